@@ -13,6 +13,15 @@ import { reservations, reservationEvents } from './tables.ts';
 
 export type ListPosition = Pick<ReservationRow, 'date' | 'slot' | 'id'>;
 
+const eventsOf = sql`from reservation_events where reservation_id = ${reservations.id}`;
+
+/** A reservation, how often it was changed, and when it was last changed; null when never. */
+export const columnsWithChanges = {
+  reservation: reservations,
+  changes: sql<number>`(select count(*)::int ${eventsOf})`,
+  changedAt: sql<Date | null>`(select max(occurred_at) ${eventsOf})`.mapWith(reservationEvents.occurredAt),
+};
+
 /** Encodes a position by meeting as `2026-11-24.09-10.17`. */
 export const listCursor = {
   read: (cursor: string): ListPosition | null => {

@@ -1,14 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
-import { and, asc, eq, gte, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, gte, isNull, ne } from 'drizzle-orm';
 import { recordAudit } from '#core/audit/server/admin-logs.ts';
-import { members } from '#core/auth/server/tables.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import { hmac } from '#platform/server/crypto/derive-key.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
+import { customerName } from '../admin/queries.ts';
 import type { AdminReservationRow, ReservationRow } from '../present-reservation.ts';
-import { calendarFeeds, reservationEvents, reservations } from '../tables.ts';
+import { columnsWithChanges } from '../queries.ts';
+import { calendarFeeds, reservations } from '../tables.ts';
 
 type Feed = typeof calendarFeeds.$inferSelect;
 
@@ -77,15 +78,6 @@ export const revokeFeed = async (db: Db, change: AuditContext): Promise<void> =>
 
 const DAYS_BACK = 90;
 
-const eventsOf = sql`from reservation_events where reservation_id = ${reservations.id}`;
-
-/** A reservation, how often it was changed, and when it was last changed; null when never. */
-export const calendarColumns = {
-  reservation: reservations,
-  changes: sql<number>`(select count(*)::int ${eventsOf})`,
-  changedAt: sql<Date | null>`(select max(occurred_at) ${eventsOf})`.mapWith(reservationEvents.occurredAt),
-};
-
 export interface CalendarRow {
   readonly reservation: ReservationRow;
   readonly changes: number;
@@ -95,12 +87,8 @@ export interface CalendarRow {
 /** Reservations to come and of the last 90 days. Calendars drop a cancelled one when it is missing from the file. */
 export const findFeedRows = (db: Db, now: Date): Promise<(CalendarRow & AdminReservationRow)[]> =>
   db
-    .select({
-      ...calendarColumns,
-      memberName: sql<string>`coalesce(${reservations.guestName}, ${members.name})`,
-    })
+    .select({ ...columnsWithChanges, memberName: customerName })
     .from(reservations)
-    .leftJoin(members, eq(members.id, reservations.memberId))
     .where(
       and(gte(reservations.date, addDays(seoulDate(now), -DAYS_BACK)), ne(reservations.state, 'CANCELLED')),
     )

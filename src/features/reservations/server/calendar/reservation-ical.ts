@@ -6,13 +6,13 @@ import { appError } from '#platform/contract/errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { OwnReservationId } from '../changes/change-own-reservation.ts';
 import type { ReservationRow } from '../present-reservation.ts';
+import { columnsWithChanges } from '../queries.ts';
 import { reservations } from '../tables.ts';
-import { calendarColumns } from './calendar-feed.ts';
 import { reservationFields, formatCalendar } from './ical.ts';
 
 const findOwnEvent = async ({ db }: Pick<Deps, 'db'>, { memberId, id }: OwnReservationId) => {
   const [entry] = await db
-    .select({ ...calendarColumns, category: categoryNameOf(sql`${reservations.shootType}`) })
+    .select({ ...columnsWithChanges, category: categoryNameOf(sql`${reservations.shootType}`) })
     .from(reservations)
     .where(and(eq(reservations.id, id), eq(reservations.memberId, memberId)));
   if (entry === undefined) throw appError('NOT_FOUND');

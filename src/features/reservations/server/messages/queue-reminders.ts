@@ -1,5 +1,5 @@
-import { inArray, sql } from 'drizzle-orm';
-import type { ShootType } from '#core/content/contract/categories.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { members } from '#core/auth/server/tables.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
 import { messageHours, minutesOf } from '#core/messages/contract/message-settings.ts';
 import { messageSections, type MessageSettings } from '#core/messages/contract/sections.ts';
@@ -8,8 +8,8 @@ import { MOBILE } from '#core/messages/server/recipients.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import type { MeetingKind } from '../../contract/reservations.ts';
-import { slotStart, type Slot } from '../../contract/slots.ts';
+import { slotStart } from '../../contract/slots.ts';
+import { columnsWithChanges } from '../queries.ts';
 import { reservations } from '../tables.ts';
 import { meetingStart, type Meeting } from './meeting-start.ts';
 import type { reservationMessageKinds } from './message-kinds.ts';
@@ -59,20 +59,6 @@ export const findReminders = (meeting: Meeting, since: Date, settings: MessageSe
   ].filter(({ dueAt }) => since <= dueAt);
 };
 
-interface Upcoming extends Record<string, unknown> {
-  readonly id: number | string;
-  readonly memberId: string | null;
-  readonly guestName: string | null;
-  readonly guestPhone: string | null;
-  readonly shootType: ShootType;
-  readonly meetingKind: MeetingKind;
-  readonly date: string;
-  readonly slot: Slot;
-  readonly version: number | string;
-  /** Microseconds since 1970. */
-  readonly since: string;
-}
-
 /**
  * Queues the reminders that are due now. They are derived from the reservations when they are due instead of being kept beside
  * them, so a moved or cancelled reservation leaves none behind. The unique index keeps a reminder from being queued twice between
@@ -86,36 +72,35 @@ export const queueReminders = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>):
   if (!settings.remindsDayBefore && !settings.remindsHoursBefore) return;
   const today = seoulDate(now);
   await db.transaction(async (tx) => {
-    const isNear = sql`state = 'BOOKED' and date in (${today}, ${addDays(today, 1)})`;
-    const locked = await tx.execute<{ id: number | string }>(
-      sql`select id from reservations where ${isNear} for share skip locked`,
+    const isNear = inArray(reservations.date, [today, addDays(today, 1)]);
+    const locked = await tx
+      .select({ id: reservations.id })
+      .from(reservations)
+      .where(and(eq(reservations.state, 'BOOKED'), isNear))
+      .for('share', { skipLocked: true });
+    if (locked.length === 0) return;
+    const isLocked = inArray(
+      reservations.id,
+      locked.map(({ id }) => id),
     );
-    if (locked.rows.length === 0) return;
-    const { rows } = await tx.execute<Upcoming>(sql`
-      select reservations.id, member_id as "memberId", guest_name as "guestName", guest_phone as "guestPhone",
-        shoot_type as "shootType", meeting_kind as "meetingKind", reservations.date::text, reservations.slot, changes.version,
-        (extract(epoch from greatest(reservations.created_at, changes.latest)) * 1000000)::bigint::text as since
-      from reservations left join members on members.id = member_id,
-        lateral (select count(*)::integer as version, max(occurred_at) as latest from reservation_events
-          where reservation_id = reservations.id) as changes
-      where ${inArray(
-        reservations.id,
-        locked.rows.map(({ id }) => Number(id)),
-      )}
-        and coalesce(guest_phone, members.phone) ~ ${MOBILE.source} and wants_reminders is not false`);
-    const due = rows.flatMap(({ id, memberId, guestPhone, shootType, version, since, ...reservation }) => {
-      const { values, dropAt } = describeReservation(
-        { ...reservation, id: Number(id), answers: [] },
-        'CUSTOMER',
-      );
-      return findReminders(reservation, new Date(Number(since) / 1_000), settings)
+    const hasMobile = sql`coalesce(${reservations.guestPhone}, ${members.phone}) ~ ${MOBILE.source}`;
+    const rows = await tx
+      .select(columnsWithChanges)
+      .from(reservations)
+      .leftJoin(members, eq(members.id, reservations.memberId))
+      .where(and(isLocked, hasMobile, sql`${members.wantsReminders} is not false`));
+    const due = rows.flatMap(({ reservation, changes, changedAt }) => {
+      const { id, memberId, guestPhone, shootType, createdAt } = reservation;
+      const since = changedAt !== null && changedAt > createdAt ? changedAt : createdAt;
+      const { values, dropAt } = describeReservation(reservation, 'CUSTOMER');
+      return findReminders(reservation, since, settings)
         .filter(({ dueAt, until }) => dueAt <= now && now < until)
         .map(({ kind }) => ({
           kind,
           memberId,
           address: guestPhone,
-          reservationId: Number(id),
-          subjectVersion: Number(version),
+          reservationId: id,
+          subjectVersion: changes,
           values: withCategory(values, shootType),
           dropAt,
           dueAt: now,
