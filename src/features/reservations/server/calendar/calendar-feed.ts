@@ -7,7 +7,6 @@ import type { Db, Tx } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import { customerName } from '../admin/queries.ts';
-import type { AdminReservationRow, ReservationRow } from '../present-reservation.ts';
 import { columnsWithChanges } from '../queries.ts';
 import { calendarFeeds, reservations } from '../tables.ts';
 
@@ -25,8 +24,10 @@ const feedFileName = (secret: Uint8Array, { id }: Pick<Feed, 'id'>): string =>
   `${hmac(secret, 'calendar-feed', id).toString('base64url')}.ics`;
 
 /** Anyone who knows the URL can read the calendar until the feed is revoked. */
-export const feedUrl = ({ authSecret, env }: Pick<Deps, 'authSecret' | 'env'>, feed: Feed): string =>
-  `${env.publicUrl}/api/calendar/${feedFileName(authSecret, feed)}`;
+export const presentFeed = ({ authSecret, env }: Pick<Deps, 'authSecret' | 'env'>, feed: Feed) => ({
+  url: `${env.publicUrl}/api/calendar/${feedFileName(authSecret, feed)}`,
+  createdAt: feed.createdAt.toISOString(),
+});
 
 export const isFeedFile = async (
   { db, authSecret }: Pick<Deps, 'db' | 'authSecret'>,
@@ -78,14 +79,8 @@ export const revokeFeed = async (db: Db, change: AuditContext): Promise<void> =>
 
 const DAYS_BACK = 90;
 
-export interface CalendarRow {
-  readonly reservation: ReservationRow;
-  readonly changes: number;
-  readonly changedAt: Date | null;
-}
-
 /** Reservations to come and of the last 90 days. Calendars drop a cancelled one when it is missing from the file. */
-export const findFeedRows = (db: Db, now: Date): Promise<(CalendarRow & AdminReservationRow)[]> =>
+export const findFeedRows = (db: Db, now: Date) =>
   db
     .select({ ...columnsWithChanges, memberName: customerName })
     .from(reservations)
@@ -93,3 +88,5 @@ export const findFeedRows = (db: Db, now: Date): Promise<(CalendarRow & AdminRes
       and(gte(reservations.date, addDays(seoulDate(now), -DAYS_BACK)), ne(reservations.state, 'CANCELLED')),
     )
     .orderBy(asc(reservations.date), asc(reservations.slot), asc(reservations.id));
+
+export type FeedRow = Awaited<ReturnType<typeof findFeedRows>>[number];

@@ -1,21 +1,27 @@
 import { addDays } from '#platform/contract/seoul-time.ts';
-import { DAY_MINUTES, formatMinutes, slotEnd, slotStart, type Slot } from '../../contract/slots.ts';
-import type { CalendarRow } from './calendar-feed.ts';
+import { DAY_MINUTES, formatMinutes, slotEnd, slotStart } from '../../contract/slots.ts';
+import type { FeedRow } from './calendar-feed.ts';
 
-export interface CalendarEvent {
-  /** Globally unique and stable, so that calendar apps update the event: `K7Q2M-9XH4T@studio.kr`. */
-  readonly uid: string;
-  readonly date: string;
-  readonly slot: Slot;
-  readonly summary: string;
-  readonly description: string;
-  readonly location: string;
-  readonly isCancelled: boolean;
-  /** Number of changes. */
-  readonly sequence: number;
-  readonly createdAt: Date;
-  readonly changedAt: Date;
-}
+/** Globally unique and stable, so that calendar apps update the event: `K7Q2M-9XH4T@studio.kr`. */
+export const calendarUid = (reservationCode: string, publicUrl: string): string =>
+  `${reservationCode}@${new URL(publicUrl).hostname}`;
+
+/** What an event says of a reservation, whoever reads it. `sequence` is the number of changes. */
+export const reservationFields = (
+  { reservation: { code, date, slot, state, createdAt }, changes, changedAt }: Omit<FeedRow, 'memberName'>,
+  publicUrl: string,
+) => ({
+  uid: calendarUid(code, publicUrl),
+  date,
+  slot,
+  isCancelled: state === 'CANCELLED',
+  sequence: changes,
+  createdAt,
+  changedAt: changedAt ?? createdAt,
+});
+
+export type CalendarEvent = ReturnType<typeof reservationFields> &
+  Readonly<Record<'summary' | 'description' | 'location', string>>;
 
 interface CalendarInput {
   /** Only set for a subscribed calendar. */
@@ -113,18 +119,3 @@ export const formatCalendar = ({ name, events, now }: CalendarInput): string =>
   ]
     .map((line) => `${foldLine(line)}\r\n`)
     .join('');
-
-export const calendarUid = (reservationCode: string, publicUrl: string): string =>
-  `${reservationCode}@${new URL(publicUrl).hostname}`;
-
-export const reservationFields = (
-  { reservation: { code, date, slot, createdAt }, changes, changedAt }: CalendarRow,
-  publicUrl: string,
-) => ({
-  uid: calendarUid(code, publicUrl),
-  date,
-  slot,
-  sequence: changes,
-  createdAt,
-  changedAt: changedAt ?? createdAt,
-});

@@ -51,7 +51,6 @@ export const formatReservationCalendar = async (
         summary: `${studio.name} ${isByPhone ? '전화' : '사전'} 미팅`,
         description: formatDescription(entry, studio.phone, publicUrl),
         location: isByPhone ? '' : studio.address,
-        isCancelled: reservation.state === 'CANCELLED',
       },
     ],
   });

@@ -6,15 +6,14 @@ import { appError } from '#platform/contract/errors.ts';
 import { maskName } from '#platform/contract/text/mask-name.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { scheduleEndpoints as endpoints } from '../../contract/schedule.ts';
-import type { AdminReservationRow } from '../present-reservation.ts';
 import {
   createFeed,
-  feedUrl,
   findFeedRows,
   findActiveFeed,
   isFeedFile,
+  presentFeed,
   revokeFeed,
-  type CalendarRow,
+  type FeedRow,
 } from './calendar-feed.ts';
 import { reservationFields, formatCalendar, type CalendarEvent } from './ical.ts';
 
@@ -23,7 +22,7 @@ import { reservationFields, formatCalendar, type CalendarEvent } from './ical.ts
  * servers.
  */
 const toEvent = (
-  row: CalendarRow & AdminReservationRow,
+  row: FeedRow,
   categoryNames: ReadonlyMap<ShootType, string>,
   publicUrl: string,
 ): CalendarEvent => ({
@@ -35,7 +34,6 @@ const toEvent = (
   ].join(' · '),
   description: `예약 번호 ${row.reservation.code}`,
   location: '',
-  isCancelled: false,
 });
 
 /** The time of the latest change, so that an unchanged calendar gives identical bytes. */
@@ -45,15 +43,12 @@ const lastModified = (events: readonly CalendarEvent[]): Date =>
 export const calendarRoutes: readonly Route[] = [
   defineRoute(endpoints.calendarFeed, async (_, deps) => {
     const feed = await findActiveFeed(deps.db);
-    return feed === null
-      ? { url: null, createdAt: null }
-      : { url: feedUrl(deps, feed), createdAt: feed.createdAt.toISOString() };
+    return feed === null ? { url: null, createdAt: null } : presentFeed(deps, feed);
   }),
 
-  defineRoute(endpoints.createCalendarFeed, async (request, deps) => {
-    const feed = await createFeed(deps.db, request.audit);
-    return { url: feedUrl(deps, feed), createdAt: feed.createdAt.toISOString() };
-  }),
+  defineRoute(endpoints.createCalendarFeed, async (request, deps) =>
+    presentFeed(deps, await createFeed(deps.db, request.audit)),
+  ),
 
   defineRoute(endpoints.revokeCalendarFeed, (request, deps) => revokeFeed(deps.db, request.audit)),
 
