@@ -1,15 +1,14 @@
-import { and, asc, eq, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, not, sql, type SQL } from 'drizzle-orm';
 import { hashMemberId } from '#core/auth/server/hash-member-id.ts';
 import { members } from '#core/auth/server/tables.ts';
 import { endMessagesToCustomer } from '#core/messages/server/end-messages-to-customer.ts';
 import { notifications } from '#core/messages/server/tables.ts';
-import { seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import type { MemberDeleted } from '#platform/server/hooks.ts';
 import { ERASED_CALLER } from '../contract/admin-reservations.ts';
 import { recordEvent } from './changes/change-own-reservation.ts';
 import { releaseSlot } from './schedule/release-slot.ts';
-import { seoulClock, slotStartText } from './slot-start.ts';
+import { hasBegun } from './slot-start.ts';
 import { calendarFeeds, idempotencyKeys, reservationEvents, reservations } from './tables.ts';
 
 /** Owns the reservations of deleted accounts, so that the admins' lists stay complete. */
@@ -27,8 +26,8 @@ const lockReservations = async (tx: Tx, whose: SQL | undefined): Promise<number[
 };
 
 /** Reserved, and the meeting has not begun. */
-export const isUpcomingReservation = (now: Date): SQL => sql`(${reservations.state} = 'BOOKED'
-    and (${reservations.date}, ${slotStartText(reservations.slot)}) > (${seoulDate(now)}::date, ${seoulClock(now)}::text))`;
+export const isUpcomingReservation = (now: Date): SQL | undefined =>
+  and(eq(reservations.state, 'BOOKED'), not(hasBegun(reservations.date, reservations.slot, now)));
 
 type Actor = Pick<typeof reservationEvents.$inferInsert, 'actor' | 'actorId'>;
 

@@ -1,5 +1,5 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
-import { seoulMinutes } from '#platform/contract/seoul-time.ts';
+import { seoulDate, seoulMinutes } from '#platform/contract/seoul-time.ts';
 import { formatMinutes } from '../contract/slots.ts';
 
 /** The start of a slot as text: `09:00`. */
@@ -7,3 +7,7 @@ export const slotStartText = (slot: SQL | AnyColumn): SQL => sql`rpad(split_part
 
 /** The time of day in Seoul as text: `09:00`. */
 export const seoulClock = (now: Date): string => formatMinutes(seoulMinutes(now));
+
+/** Matches meetings that have begun. */
+export const hasBegun = (date: SQL | AnyColumn, slot: SQL | AnyColumn, now: Date): SQL =>
+  sql`(${date}, ${slotStartText(slot)}) <= (${seoulDate(now)}::date, ${seoulClock(now)}::text)`;

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gte, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
 import { members } from '#core/auth/server/tables.ts';
 import { categoryNameOf } from '#core/content/server/categories.ts';
 import { packageVersions } from '#core/content/server/tables.ts';
 import { findPictureIds } from '#core/files/server/private/link-pictures.ts';
 import type { QueryOf } from '#platform/contract/endpoint.ts';
-import { addDays, seoulDate, seoulInstant } from '#platform/contract/seoul-time.ts';
+import { addDays, seoulInstant } from '#platform/contract/seoul-time.ts';
 import {
   isAfterPosition,
   microsecondsOf,
@@ -14,7 +14,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import type { adminReservationEndpoints, ReservationSort } from '../../contract/admin-reservations.ts';
 import type { AdminReservationRow } from '../present-reservation.ts';
 import type { ListPosition } from '../queries.ts';
-import { seoulClock, slotStartText } from '../slot-start.ts';
+import { hasBegun } from '../slot-start.ts';
 import { reservationEvents, reservations } from '../tables.ts';
 
 type FilterQuery = QueryOf<typeof adminReservationEndpoints.exportReservations>;
@@ -32,14 +32,8 @@ export const wasCreatedOn = (date: string): SQL | undefined =>
   );
 
 /** Matches reservations still 예약 확정 although the meeting has begun. */
-const isUnsettled = (now: Date): SQL | undefined => {
-  const today = seoulDate(now);
-  const hasBegun = sql`${slotStartText(reservations.slot)} <= ${seoulClock(now)}`;
-  return and(
-    eq(reservations.state, 'BOOKED'),
-    or(lt(reservations.date, today), and(eq(reservations.date, today), hasBegun)),
-  );
-};
+const isUnsettled = (now: Date): SQL | undefined =>
+  and(eq(reservations.state, 'BOOKED'), hasBegun(reservations.date, reservations.slot, now));
 
 const matches = (filters: ReservationFilters): SQL | undefined => {
   const { from, to, shootType, state, unsettledAt, createdOn, member } = filters;

@@ -8,7 +8,7 @@ import type { AuditContext } from '#platform/server/http/caller.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
 import { bookableDates } from '../../contract/bookable-dates.ts';
 import type { scheduleEndpoints } from '../../contract/schedule.ts';
-import { seoulClock, slotStartText } from '../slot-start.ts';
+import { hasBegun } from '../slot-start.ts';
 import { closures, slotClaims } from '../tables.ts';
 import type { BlockResult } from './block-range.ts';
 import { replaceHoldOnConflict, isClear } from './claim.ts';
@@ -102,7 +102,7 @@ const lockClosures = async (tx: Tx, id: number): Promise<ClosureRow> => {
 const detachPast = async (tx: Tx, id: number, now: Date): Promise<void> => {
   await tx.execute(sql`
     update slot_claims set closure_id = null
-    where closure_id = ${id} and (date, ${slotStartText(sql`slot`)}) <= (${seoulDate(now)}::date, ${seoulClock(now)}::text)
+    where closure_id = ${id} and ${hasBegun(sql`date`, sql`slot`, now)}
   `);
 };
 
