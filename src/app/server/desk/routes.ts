@@ -32,7 +32,7 @@ export const deskRoutes: readonly Route[] = [
     const policy = await readChangePolicy(deps);
     const date = seoulDate(policy.now);
     const [rows, week, counts, questions, setup, backup, refusals, isPolicyDrafted] = await Promise.all([
-      findReservationsForExport(db, { from: date, to: date }, MAX_MEETINGS),
+      findReservationsForExport(db, { from: date, to: date }, policy.now, MAX_MEETINGS),
       findWeek(db, date),
       countWaiting(db, policy.now),
       findQuestions(db, { limit: NEWEST_QUESTIONS, after: null }),

@@ -197,18 +197,19 @@ describe('the query plan of a page with ten years of reservations', () => {
     await app.db.execute(sql`analyze members, reservations`);
     const after = { date: '2020-05-05', slot: '12-13', id: 77 } as const;
     const [byTime, byAge] = ['reservations_by_date', 'reservations_by_age'];
+    const now = app.clock.now();
     const pages = [
-      [byTime, listReservations(app.db, {}, { sort: 'date-desc', after: null, limit: 501 })],
-      [byTime, listReservations(app.db, {}, { sort: 'date-desc', after, limit: 51 })],
-      [byTime, listReservations(app.db, { from: '2019-01-01' }, { sort: 'date-asc', after, limit: 51 })],
-      [byAge, listReservations(app.db, {}, { sort: 'created-desc', after: null, limit: 501 })],
+      [byTime, listReservations(app.db, {}, now, { sort: 'date-desc', after: null, limit: 501 })],
+      [byTime, listReservations(app.db, {}, now, { sort: 'date-desc', after, limit: 51 })],
+      [byTime, listReservations(app.db, { from: '2019-01-01' }, now, { sort: 'date-asc', after, limit: 51 })],
+      [byAge, listReservations(app.db, {}, now, { sort: 'created-desc', after: null, limit: 501 })],
       [
         byAge,
-        listReservations(
-          app.db,
-          {},
-          { sort: 'created-desc', after: { createdAt: '1577836800000000', id: 77 }, limit: 51 },
-        ),
+        listReservations(app.db, {}, now, {
+          sort: 'created-desc',
+          after: { createdAt: '1577836800000000', id: 77 },
+          limit: 51,
+        }),
       ],
     ] as const;
     for (const [index, query] of pages) {

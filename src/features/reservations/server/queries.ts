@@ -33,9 +33,12 @@ export const listCursor = {
   write: ({ date, slot, id }: ListPosition): string => [date, slot, id].join('.'),
 };
 
-const isAfter = (place: ListPosition): SQL =>
-  sql`(${reservations.date}, ${reservations.slot}, ${reservations.id})
-        < (${place.date}::date, ${place.slot}::text, ${place.id}::bigint)`;
+/** Matches the reservations that a list shows after this place; `date-desc` shows the latest meetings first. */
+export const isAfterMeeting = ({ date, slot, id }: ListPosition, sort: 'date-desc' | 'date-asc'): SQL => {
+  const comesAfter = sql.raw(sort === 'date-asc' ? '>' : '<');
+  return sql`(${reservations.date}, ${reservations.slot}, ${reservations.id})
+    ${comesAfter} (${date}::date, ${slot}::text, ${id}::bigint)`;
+};
 
 const selectOwn = (
   db: Tx,
@@ -46,7 +49,7 @@ const selectOwn = (
   db
     .select(changeableColumns)
     .from(reservations)
-    .where(and(eq(reservations.memberId, memberId), place && isAfter(place)))
+    .where(and(eq(reservations.memberId, memberId), place && isAfterMeeting(place, 'date-desc')))
     .orderBy(desc(reservations.date), desc(reservations.slot), desc(reservations.id))
     .limit(limit);
 

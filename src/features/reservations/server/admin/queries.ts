@@ -13,16 +13,11 @@ import {
 import type { Db } from '#platform/server/db/database.ts';
 import type { adminReservationEndpoints, ReservationSort } from '../../contract/admin-reservations.ts';
 import type { AdminReservationRow } from '../present-reservation.ts';
-import type { ListPosition } from '../queries.ts';
+import { isAfterMeeting, type ListPosition } from '../queries.ts';
 import { hasBegun } from '../slot-start.ts';
 import { reservationEvents, reservations } from '../tables.ts';
 
-type FilterQuery = QueryOf<typeof adminReservationEndpoints.exportReservations>;
-
-export type ReservationFilters = Omit<FilterQuery, 'unsettled'> & {
-  /** Only reservations that were unsettled at this time. */
-  readonly unsettledAt?: Date | undefined;
-};
+type ReservationFilters = QueryOf<typeof adminReservationEndpoints.exportReservations>;
 
 /** Matches reservations made on a date in Seoul. */
 export const wasCreatedOn = (date: string): SQL | undefined =>
@@ -35,14 +30,14 @@ export const wasCreatedOn = (date: string): SQL | undefined =>
 const isUnsettled = (now: Date): SQL | undefined =>
   and(eq(reservations.state, 'BOOKED'), hasBegun(reservations.date, reservations.slot, now));
 
-const matches = (filters: ReservationFilters): SQL | undefined => {
-  const { from, to, shootType, state, unsettledAt, createdOn, member } = filters;
+const matches = (filters: ReservationFilters, now: Date): SQL | undefined => {
+  const { from, to, shootType, state, unsettled, createdOn, member } = filters;
   return and(
     from === undefined ? undefined : gte(reservations.date, from),
     to === undefined ? undefined : lte(reservations.date, to),
     shootType === undefined ? undefined : eq(reservations.shootType, shootType),
     state === undefined ? undefined : eq(reservations.state, state),
-    unsettledAt === undefined ? undefined : isUnsettled(unsettledAt),
+    unsettled === undefined ? undefined : isUnsettled(now),
     createdOn === undefined ? undefined : wasCreatedOn(createdOn),
     member === undefined ? undefined : eq(reservations.memberId, member),
   );
@@ -71,13 +66,9 @@ type SortedPosition =
 
 const isAfter = (position: SortedPosition): SQL | undefined => {
   if (position.after === null) return undefined;
-  if (position.sort === 'created-desc') return isAfterPosition(reservations, position.after);
-  const { date, slot, id } = position.after;
-  const [here, comesAfter] = [
-    sql`(${reservations.date}, ${reservations.slot}, ${reservations.id})`,
-    sql.raw(position.sort === 'date-asc' ? '>' : '<'),
-  ];
-  return sql`${here} ${comesAfter} (${date}::date, ${slot}::text, ${id}::bigint)`;
+  return position.sort === 'created-desc'
+    ? isAfterPosition(reservations, position.after)
+    : isAfterMeeting(position.after, position.sort);
 };
 
 const orders: Readonly<Record<ReservationSort, readonly SQL[]>> = {
@@ -95,7 +86,13 @@ const customerPhone = sql<
 type ListPage = SortedPosition & { readonly limit: number };
 
 /** A test checks the query plan. */
-export const listReservations = (db: Db, filters: ReservationFilters, page: ListPage, search?: SQL) =>
+export const listReservations = (
+  db: Db,
+  filters: ReservationFilters,
+  now: Date,
+  page: ListPage,
+  search?: SQL,
+) =>
   db
     .select({
       reservation: reservations,
@@ -103,7 +100,7 @@ export const listReservations = (db: Db, filters: ReservationFilters, page: List
       bookedAt: microsecondsOf(reservations.createdAt),
     })
     .from(reservations)
-    .where(and(matches(filters), search, isAfter(page)))
+    .where(and(matches(filters, now), search, isAfter(page)))
     .orderBy(...orders[page.sort])
     .limit(page.limit);
 
@@ -119,6 +116,7 @@ export interface ExportedRow extends AdminReservationRow {
 export const findReservationsForExport = (
   db: Db,
   filters: ReservationFilters,
+  now: Date,
   limit: number,
 ): Promise<ExportedRow[]> =>
   db
@@ -129,7 +127,7 @@ export const findReservationsForExport = (
       category: categoryNameOf(sql`${reservations.shootType}`),
     })
     .from(reservations)
-    .where(matches(filters))
+    .where(matches(filters, now))
     .orderBy(...orders['date-desc'])
     .limit(limit);
 

@@ -27,7 +27,6 @@ import {
   matchesCode,
   hasCustomerName,
   listReservations,
-  type ReservationFilters,
   type ListedRow,
 } from './queries.ts';
 
@@ -42,11 +41,6 @@ const byCreatedAt = {
     createdAtCursor.write({ createdAt, id }),
 };
 
-const filtersOf = (query: QueryOf<typeof endpoints.exportReservations>, now: Date): ReservationFilters => ({
-  ...query,
-  unsettledAt: query.unsettled === 'true' ? now : undefined,
-});
-
 interface ListContext extends AuditContext {
   readonly query: QueryOf<typeof endpoints.adminReservations>;
   linkNext(cursor: string): void;
@@ -58,15 +52,15 @@ const list = async (
   action: 'LIST_RESERVATIONS' | 'SEARCH_RESERVATIONS',
   search?: SQL,
 ): Promise<AdminReservation[]> => {
-  const { sort } = request.query;
-  const filters = filtersOf(request.query, request.now);
+  const { query, now } = request;
+  const { sort } = query;
   const rows =
     sort === 'created-desc'
       ? await paginate(request, byCreatedAt, (page) =>
-          listReservations(deps.db, filters, { sort, ...page }, search),
+          listReservations(deps.db, query, now, { sort, ...page }, search),
         )
       : await paginate(request, byTime, (page) =>
-          listReservations(deps.db, filters, { sort, ...page }, search),
+          listReservations(deps.db, query, now, { sort, ...page }, search),
         );
   await recordPersonalDataAccess(deps, request, action, dataSubjectsOf(rows));
   const policy = await readChangePolicy(deps);
@@ -94,11 +88,8 @@ export const adminReservationRoutes: readonly Route[] = [
   }),
 
   defineRoute(endpoints.exportReservations, async (request, deps) => {
-    const rows = await findReservationsForExport(
-      deps.db,
-      filtersOf(request.query, request.now),
-      MAX_EXPORT_ROWS + 1,
-    );
+    const { query, now } = request;
+    const rows = await findReservationsForExport(deps.db, query, now, MAX_EXPORT_ROWS + 1);
     // The extra row only tells that there are more.
     await recordPersonalDataAccess(
       deps,
@@ -106,7 +97,7 @@ export const adminReservationRoutes: readonly Route[] = [
       'EXPORT_RESERVATIONS',
       dataSubjectsOf(rows.slice(0, MAX_EXPORT_ROWS)),
     );
-    const name = `reservations-${seoulDate(request.now)}.csv`;
+    const name = `reservations-${seoulDate(now)}.csv`;
     request.setHeader('content-disposition', `attachment; filename="${name}"`);
     return formatReservations(rows);
   }),
