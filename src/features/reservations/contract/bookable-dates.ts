@@ -1,11 +1,5 @@
 import { MINUTE_MS, HOUR_MS } from '#platform/contract/durations.ts';
-import {
-  addDays,
-  isCalendarDate,
-  seoulDate,
-  seoulInstant,
-  seoulMinutes,
-} from '#platform/contract/seoul-time.ts';
+import { addDays, isCalendarDate, seoulDate, seoulInstant } from '#platform/contract/seoul-time.ts';
 import { slotStart, type Slot } from './slots.ts';
 
 /** The last bookable date is at most this many days after today. */
@@ -16,11 +10,7 @@ export const slotInstant = (date: string, value: Slot): Date =>
   new Date(seoulInstant(date, 0).getTime() + slotStart(value) * MINUTE_MS);
 
 /** A slot counts as past from its start in Seoul time. */
-export const isPastSlot = (date: string, value: Slot, now: Date): boolean => {
-  const today = seoulDate(now);
-  if (date !== today) return date < today;
-  return slotStart(value) <= seoulMinutes(now);
-};
+export const isPastSlot = (date: string, value: Slot, now: Date): boolean => slotInstant(date, value) <= now;
 
 /** Whether a slot starts within the given number of hours, or has started. */
 export const startsWithin = (date: string, value: Slot, hours: number, now: Date): boolean =>
