@@ -2,17 +2,6 @@ import * as z from 'zod/mini';
 import { calendarDate } from '#platform/contract/seoul-time.ts';
 import { DAY_MINUTES, SLOT_MESSAGE, SLOT_STEP_MINUTES, overlaps, slot, sortSlots } from './slots.ts';
 
-/** Names of the weekdays, in the order of ISO: Monday is the first. */
-export const weekdayNames = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
-
 const offeredSlots = z.array(slot, SLOT_MESSAGE).check(
   z.maxLength(DAY_MINUTES / SLOT_STEP_MINUTES),
   z.overwrite(sortSlots),
@@ -22,9 +11,8 @@ const offeredSlots = z.array(slot, SLOT_MESSAGE).check(
   ),
 );
 
-/** The slots of each weekday, from a date on (`YYYY-MM-DD`). A weekday without slots is closed. */
-export const meetingHours = z.object({
-  effectiveFrom: calendarDate,
+/** In the order of ISO: Monday is the first. */
+const weekdays = {
   monday: offeredSlots,
   tuesday: offeredSlots,
   wednesday: offeredSlots,
@@ -32,5 +20,9 @@ export const meetingHours = z.object({
   friday: offeredSlots,
   saturday: offeredSlots,
   sunday: offeredSlots,
-});
+};
+export const weekdayNames = Object.keys(weekdays) as (keyof typeof weekdays)[];
+
+/** The slots of each weekday, from a date on (`YYYY-MM-DD`). A weekday without slots is closed. */
+export const meetingHours = z.object({ effectiveFrom: calendarDate, ...weekdays });
 export type MeetingHours = z.output<typeof meetingHours>;
