@@ -8,18 +8,12 @@ import { etagMatches } from '#platform/server/http/cache/etag-matches.ts';
 import type { Middleware } from '#platform/server/http/http-server.ts';
 import { hstsHeaders, securityHeaders } from '#platform/server/http/security/security-headers.ts';
 
-/** Request headers, with lower-case names as in Node.js. */
-interface PhotoRequestConditions {
-  readonly 'if-none-match'?: string | undefined;
-  readonly 'if-range'?: string | undefined;
-  readonly range?: string | undefined;
-}
-
 type PhotoResponse = { readonly headers: Record<string, string> } & (
   | { readonly status: 200 | 206; readonly body: Uint8Array }
   | { readonly status: 304 | 416; readonly body: null }
 );
 
+/** Rejects names with folders, `staging/`, `%2F` or line breaks. */
 const PHOTO_KEY = /^[0-9a-z]{1,64}(?:-[0-9]{1,5})?\.(?:avif|webp|jpg)$/;
 // Names are hashes, so knowing one gives access. The headers prevent scripts when a photo is opened directly.
 const common = {
@@ -28,9 +22,6 @@ const common = {
   'content-security-policy': "sandbox; default-src 'none'",
   'accept-ranges': 'bytes',
 } as const;
-
-/** Rejects names with folders, `staging/`, `%2F` or line breaks. */
-const isPhotoKey = (key: string): boolean => PHOTO_KEY.test(key);
 
 /** The response headers of a photo. Its name changes with the content, so it is used as the ETag. */
 const photoHeaders = (key: string) => ({
@@ -49,15 +40,20 @@ const parseRange = (range: string, size: number): { start: number; end: number }
   return start < size && end >= start ? { start, end } : 'outside';
 };
 
-const photoResponse = (key: string, bytes: Uint8Array, request: PhotoRequestConditions): PhotoResponse => {
+const photoResponse = (
+  key: string,
+  bytes: Uint8Array,
+  method: string | undefined,
+  asked: Partial<Record<'if-none-match' | 'if-range' | 'range', string | undefined>>,
+): PhotoResponse => {
   const headers = photoHeaders(key);
-  const etag = `"${key}"`;
-  if (request['if-none-match'] !== undefined && etagMatches(request['if-none-match'], etag)) {
+  const { etag } = headers;
+  if (asked['if-none-match'] !== undefined && etagMatches(asked['if-none-match'], etag)) {
     return { status: 304, headers, body: null };
   }
   const size = bytes.byteLength;
-  const mayBePart = request['if-range'] === undefined || request['if-range'] === etag;
-  const range = request.range === undefined || !mayBePart ? null : parseRange(request.range, size);
+  const mayBePart = method === 'GET' && (asked['if-range'] === undefined || asked['if-range'] === etag);
+  const range = asked.range === undefined || !mayBePart ? null : parseRange(asked.range, size);
   if (range === null)
     return { status: 200, headers: { ...headers, 'content-length': String(size) }, body: bytes };
   if (range === 'outside') {
@@ -82,19 +78,14 @@ const photoResponse = (key: string, bytes: Uint8Array, request: PhotoRequestCond
 
 const PHOTOS_PATH = '/photos/';
 
-const conditionsOf = ({ req }: Context) => ({
-  'if-none-match': req.header('if-none-match'),
-  'if-range': req.header('if-range'),
-  range: req.method === 'GET' ? req.header('range') : undefined,
-});
-
 /** `GET /photos/:key`: serves a photo from the store, or by a reverse proxy that shares its folder. */
 export const servePhoto =
   ({ storage, env }: Pick<Deps, 'storage' | 'env'>) =>
   async (context: Context): Promise<Response> => {
-    const key = context.req.param('key') ?? '';
+    const { req } = context;
+    const key = req.param('key') ?? '';
     const missing = () => context.body(null, 404, { 'cache-control': 'no-store' });
-    if (!isPhotoKey(key)) return missing();
+    if (!PHOTO_KEY.test(key)) return missing();
     if (env.xAccelPrefix !== undefined) {
       // The proxy sets these itself when the file exists.
       const { etag: _, 'accept-ranges': __, 'cache-control': ___, ...headers } = photoHeaders(key);
@@ -107,7 +98,7 @@ export const servePhoto =
     }
     const bytes = await storage.read(key);
     if (bytes === null) return missing();
-    const response = photoResponse(key, bytes, conditionsOf(context));
+    const response = photoResponse(key, bytes, req.method, req.header());
     if (response.body === null) return context.body(null, response.status, response.headers);
     return context.body(new Uint8Array(response.body), response.status, response.headers);
   };
@@ -126,12 +117,10 @@ export const sendCachedPhotos = (
   const transport = hstsHeaders(publicUrl);
   return (request, response, next) => {
     const key = keyIn(request);
-    const bytes = key !== undefined && isPhotoKey(key) ? peek(key) : undefined;
+    const bytes = key !== undefined && PHOTO_KEY.test(key) ? peek(key) : undefined;
     if (key === undefined || bytes === undefined) return others(request, response, next);
-    const isHead = request.method === 'HEAD';
-    const asked = isHead ? { ...request.headers, range: undefined } : request.headers;
-    const { status, headers, body } = photoResponse(key, bytes, asked);
+    const { status, headers, body } = photoResponse(key, bytes, request.method, request.headers);
     response.writeHead(status, { ...headers, ...transport });
-    response.end(isHead || body === null ? undefined : body);
+    response.end(request.method === 'HEAD' || body === null ? undefined : body);
   };
 };
