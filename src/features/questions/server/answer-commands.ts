@@ -30,10 +30,7 @@ export const createAnswer = (
       .onConflictDoNothing({ target: answers.questionId })
       .returning();
     if (answer === undefined) throw appError('ALREADY_ANSWERED');
-    if (question.notify) {
-      const { memberId } = question;
-      await queueQuestionAnswered(tx, { questionId, answerId: answer.id, memberId }, change.now);
-    }
+    if (question.notify) await queueQuestionAnswered(tx, answer, question.memberId, change.now);
     await recordAudit(tx, change, { action: 'CREATE_ANSWER', target: `question:${questionId}` });
     return answer;
   });

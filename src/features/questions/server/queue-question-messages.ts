@@ -6,6 +6,7 @@ import { studioRecipients } from '#core/messages/server/recipients.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import type { questionMessageKinds } from './message-kinds.ts';
+import type { answers } from './tables.ts';
 
 const ASKED = 'QUESTION_ASKED' satisfies keyof typeof questionMessageKinds;
 const ANSWERED = 'QUESTION_ANSWERED' satisfies keyof typeof questionMessageKinds;
@@ -24,17 +25,11 @@ export const queueQuestionAsked = async (
   await tx.insert(notifications).values(recipients.map((recipient) => ({ ...message, ...recipient })));
 };
 
-interface AnsweredQuestion {
-  readonly questionId: number;
-  readonly answerId: number;
-  /** The author of the question. */
-  readonly memberId: string;
-}
-
-/** Queues the message to the author about an answer in its transaction, unless the studio or the author switched it off. */
+/** Queues the message to the author, `memberId`, about an answer in its transaction, unless the studio or the author switched it off. */
 export const queueQuestionAnswered = async (
   tx: Tx,
-  { questionId, answerId, memberId }: AnsweredQuestion,
+  { id: subjectVersion, questionId }: typeof answers.$inferSelect,
+  memberId: string,
   now: Date,
 ): Promise<void> => {
   if (!(await readSection(tx, messageSections.messages)).answered) return;
@@ -45,7 +40,7 @@ export const queueQuestionAnswered = async (
     kind: ANSWERED,
     questionId,
     memberId,
-    subjectVersion: answerId,
+    subjectVersion,
     values: { 링크: '/question?mine=true' },
     dueAt: now,
     createdAt: now,
