@@ -11,8 +11,6 @@ export type Meeting = Pick<typeof reservations.$inferSelect, 'date' | 'slot'>;
 /** Messages about a meeting that begins before this minute after midnight cannot wait for the end of the night before it. */
 const EARLY_MEETING = 10 * 60;
 
-export const meetingStart = ({ date, slot }: Meeting): Date => slotInstant(date, slot);
-
 /** `12월 1일(화) 오전 9시` */
 export const formatMeetingStart = ({ date, slot }: Meeting): string =>
   `${formatDateWithoutYear(date)} ${formatTime(slotStart(slot))}`;
@@ -20,5 +18,5 @@ export const formatMeetingStart = ({ date, slot }: Meeting): string =>
 /** Whether a meeting begins so early in the day, and so soon, that its messages cannot wait for the end of a night. */
 export const isBeforeEarlyMeeting = (meeting: Meeting, now: Date): boolean =>
   slotStart(meeting.slot) < EARLY_MEETING &&
-  meetingStart(meeting).getTime() - now.getTime() <
+  slotInstant(meeting.date, meeting.slot).getTime() - now.getTime() <
     (24 * 60 - messageHours.until + EARLY_MEETING) * MINUTE_MS;

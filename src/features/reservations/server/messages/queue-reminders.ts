@@ -8,10 +8,11 @@ import { MOBILE } from '#core/messages/server/recipients.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Deps } from '#platform/server/deps.ts';
+import { slotInstant } from '../../contract/bookable-dates.ts';
 import { slotStart } from '../../contract/slots.ts';
 import { columnsWithChanges } from '../queries.ts';
 import { reservations } from '../tables.ts';
-import { meetingStart, type Meeting } from './meeting-start.ts';
+import type { Meeting } from './meeting-start.ts';
 import type { reservationMessageKinds } from './message-kinds.ts';
 import { describeReservation, withCategory } from './queue-reservation-messages.ts';
 
@@ -33,7 +34,7 @@ const findSameDay = (
 ): Omit<Reminder, 'kind'> | null => {
   const { date, slot } = meeting;
   const minute = slotStart(slot) - hours * 60;
-  const until = meetingStart(meeting);
+  const until = slotInstant(date, slot);
   if (minute >= messageHours.until) return { dueAt: atMinute(date, EVENING), until };
   if (minute >= messageHours.from) return { dueAt: atMinute(date, minute), until };
   if (hasDayBefore) return null;

@@ -10,8 +10,9 @@ import { notifications } from '#core/messages/server/tables.ts';
 import type { Tx } from '#platform/server/db/database.ts';
 import { definePrepared, placeholdersOf } from '#platform/server/db/define-prepared.ts';
 import { MAX_SMS_BYTES, truncateToSmsBytes } from '#platform/server/ports/sms/sms-length.ts';
+import { slotInstant } from '../../contract/bookable-dates.ts';
 import { reservationEvents, type reservations } from '../tables.ts';
-import { formatMeetingStart, isBeforeEarlyMeeting, meetingStart, type Meeting } from './meeting-start.ts';
+import { formatMeetingStart, isBeforeEarlyMeeting, type Meeting } from './meeting-start.ts';
 import type { reservationMessageKinds } from './message-kinds.ts';
 
 const PHONE_MEETING = '전화 미팅';
@@ -65,7 +66,7 @@ export const describeReservation = (
     ...(meetingKind === 'PHONE' && { 미팅: PHONE_MEETING, 주소: PHONE_MEETING }),
     ...(recipient !== 'CUSTOMER' && { 상세: describeDetails({ meetingKind, answers }) }),
   },
-  dropAt: meetingStart(meeting),
+  dropAt: slotInstant(meeting.date, meeting.slot),
 });
 
 const { placeholder } = sql;
