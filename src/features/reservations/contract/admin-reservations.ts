@@ -115,6 +115,13 @@ export const searchKeywords = {
   code: textField({ label: '예약 번호', max: 50, required: '예약 번호를 입력해 주세요.' }),
 } as const;
 
+const search = {
+  failed: '검색 중 오류가 발생했습니다.',
+  reads: ['reservations'],
+  rateLimit: 'search',
+  response: z.array(adminReservation),
+} as const;
+
 export const adminReservationEndpoints = {
   adminReservations: get('/api/admin/reservation', {
     summary: '모든 예약',
@@ -124,20 +131,14 @@ export const adminReservationEndpoints = {
     response: z.array(adminReservation),
   }),
   searchReservationsByName: get('/api/admin/reservation/search/name', {
+    ...search,
     summary: '예약자 이름으로 검색',
-    failed: '검색 중 오류가 발생했습니다.',
-    reads: ['reservations'],
-    rateLimit: 'search',
     query: z.object({ name: searchKeywords.name, ...listParams }),
-    response: z.array(adminReservation),
   }),
   searchReservationsByCode: get('/api/admin/reservation/search/code', {
+    ...search,
     summary: '예약 번호로 검색. 대소문자와 하이픈은 구분하지 않습니다.',
-    failed: '검색 중 오류가 발생했습니다.',
-    reads: ['reservations'],
-    rateLimit: 'search',
     query: z.object({ code: searchKeywords.code, ...listParams }),
-    response: z.array(adminReservation),
   }),
   exportReservations: get('/api/admin/reservation/export', {
     summary: '예약을 CSV로 내려받기. 10,000건까지 포함하고, 더 있으면 마지막 줄에 표시합니다.',
