@@ -79,7 +79,7 @@ const MAX_GUEST_HOLDS_PER_PREFIX = 4;
 
 interface GuestHoldRequest {
   readonly cookie: string;
-  readonly meeting: { readonly date: string; readonly time: Slot };
+  readonly meeting: HoldRequest['meeting'];
   readonly caller: Pick<Caller, 'ip' | 'network'>;
 }
 
@@ -191,7 +191,7 @@ export const holdSlotAsGuest = async (
   const { meeting } = request;
   const now = deps.clock.now();
   const guest = identifyGuest(deps, request);
-  const hold = async (tx: Tx): Promise<Hold> => {
+  return deps.db.transaction(async (tx) => {
     // Serialises guests' holds, because each depends on all others.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('guest-hold', 0))`);
     const day = await readDay(tx, meeting.date);
@@ -204,8 +204,7 @@ export const holdSlotAsGuest = async (
     const end = new Date(now.getTime() + minutes * 60_000);
     await claimHold(tx, guest, meeting, { now, heldUntil: end });
     return { heldUntil: end, minutes };
-  };
-  return deps.db.transaction(hold);
+  });
 };
 
 /** Makes an active hold of a guest the member's, in place of the hold that the member has. */
