@@ -27,17 +27,16 @@ export const reservationRoutes: readonly Route[] = [
     return findAvailability(deps.db, { month, holder: member?.id ?? guest, now });
   }),
 
-  defineRoute(endpoints.holdSlot, async ({ body, member, now }, { db }) => {
-    const { heldUntil, minutes } = await holdSlot(db, { memberId: member.id, meeting: body, now });
-    return { ...body, heldUntil: heldUntil.toISOString(), minutes };
-  }),
+  defineRoute(endpoints.holdSlot, ({ body, member, now }, { db }) =>
+    holdSlot(db, { memberId: member.id, meeting: body, now }),
+  ),
 
   defineRoute(endpoints.holdSlotAsGuest, async ({ body, caller, setCookie }, deps) => {
     const known = guestCookie.read(deps, caller);
     const cookie = known ?? guestCookie.generate();
-    const { heldUntil, minutes } = await holdSlotAsGuest(deps, { cookie, meeting: body, caller });
+    const hold = await holdSlotAsGuest(deps, { cookie, meeting: body, caller });
     if (known === null) setCookie(guestCookie.serialize(deps, cookie));
-    return { ...body, heldUntil: heldUntil.toISOString(), minutes };
+    return hold;
   }),
 
   defineRoute(endpoints.releaseHold, async ({ query, member, caller }, deps) => {

@@ -12,6 +12,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import type { SessionCreated } from '#platform/server/hooks.ts';
 import type { Caller } from '#platform/server/http/caller.ts';
 import { startsWithin } from '../../contract/bookable-dates.ts';
+import type { SlotHold } from '../../contract/reservations.ts';
 import { reservationSections } from '../../contract/sections.ts';
 import type { Slot } from '../../contract/slots.ts';
 import { findBookingContext, findViolation } from '../booking/policy.ts';
@@ -26,17 +27,17 @@ interface HoldRequest {
   readonly now: Date;
 }
 
-export interface Hold {
-  readonly heldUntil: Date;
-  /** The whole length of the hold. */
-  readonly minutes: number;
-}
+const presentHold = (meeting: HoldRequest['meeting'], heldUntil: Date, minutes: number): SlotHold => ({
+  ...meeting,
+  heldUntil: heldUntil.toISOString(),
+  minutes,
+});
 
 /**
  * Holds a slot for a member; resolves to when the hold ends. A repeated call keeps the first end, so that a forgotten tab cannot extend the
  * hold. Throws the slot errors, BOOKING_LIMIT and BOOKING_DAY_LIMIT, and UNAUTHENTICATED when the member no longer exists.
  */
-export const holdSlot = (db: Db, request: HoldRequest): Promise<Hold> =>
+export const holdSlot = (db: Db, request: HoldRequest): Promise<SlotHold> =>
   db.transaction(async (tx) => {
     const [, context] = await Promise.all([
       lockMember(tx, request.memberId),
@@ -47,12 +48,12 @@ export const holdSlot = (db: Db, request: HoldRequest): Promise<Hold> =>
     const refusal = findViolation(context, meeting, now);
     if (refusal !== null) throw refusal;
     const minutes = context.rules.holdMinutes;
-    if (context.heldUntil !== null) return { heldUntil: context.heldUntil, minutes };
+    if (context.heldUntil !== null) return presentHold(meeting, context.heldUntil, minutes);
     // A member has one hold at a time.
     await tx.delete(slotClaims).where(eq(slotClaims.heldBy, request.memberId));
     const heldUntil = new Date(now.getTime() + minutes * 60_000);
     await claimHold(tx, { heldBy: request.memberId }, meeting, { now, heldUntil });
-    return { heldUntil, minutes };
+    return presentHold(meeting, heldUntil, minutes);
   });
 
 /** The member, or the guest by the hash of their cookie. */
@@ -187,7 +188,7 @@ const releaseFormer = async (tx: Tx, guest: Guest, now: Date): Promise<void> => 
 export const holdSlotAsGuest = async (
   deps: Pick<Deps, 'db' | 'authSecret' | 'clock' | 'env'>,
   request: GuestHoldRequest,
-): Promise<Hold> => {
+): Promise<SlotHold> => {
   const { meeting } = request;
   const now = deps.clock.now();
   const guest = identifyGuest(deps, request);
@@ -197,13 +198,13 @@ export const holdSlotAsGuest = async (
     const day = await readDay(tx, meeting.date);
     const minutes = day.rules.holdMinutes;
     const ownEnd = findOwnHold(day, meeting, guest, now);
-    if (ownEnd !== null) return { heldUntil: ownEnd, minutes };
+    if (ownEnd !== null) return presentHold(meeting, ownEnd, minutes);
     await assertRoom(tx, guest, meeting.date, now);
     await recordFirstHold(tx, guest, meeting, now);
     await releaseFormer(tx, guest, now);
     const end = new Date(now.getTime() + minutes * 60_000);
     await claimHold(tx, guest, meeting, { now, heldUntil: end });
-    return { heldUntil: end, minutes };
+    return presentHold(meeting, end, minutes);
   });
 };
 
