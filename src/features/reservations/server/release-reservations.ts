@@ -14,16 +14,14 @@ import { calendarFeeds, idempotencyKeys, reservationEvents, reservations } from 
 /** Owns the reservations of deleted accounts, so that the admins' lists stay complete. */
 const WITHDRAWN_MEMBER = { id: '00000000-0000-4000-8000-000000000000', name: '탈퇴한 회원' } as const;
 
-/** Locks the reservations, so that the archive contains the outcome of concurrent changes. Returns their ids. */
-const lockReservations = async (tx: Tx, whose: SQL | undefined): Promise<number[]> => {
-  const locked = await tx
-    .select({ id: reservations.id })
+/** Locks the reservations, so that the archive contains the outcome of concurrent changes. */
+const lockReservations = (tx: Tx, whose: SQL | undefined) =>
+  tx
+    .select({ id: reservations.id, code: reservations.code })
     .from(reservations)
     .where(whose)
     .orderBy(asc(reservations.id))
     .for('update');
-  return locked.map(({ id }) => id);
-};
 
 /** Reserved, and the meeting has not begun. */
 export const isUpcomingReservation = (now: Date): SQL | undefined =>
@@ -42,12 +40,7 @@ const cancelUpcomingReservations = async (
     .update(reservations)
     .set({ state: 'CANCELLED' })
     .where(and(inArray(reservations.id, ids), isUpcomingReservation(now)))
-    .returning({
-      id: reservations.id,
-      code: reservations.code,
-      date: reservations.date,
-      slot: reservations.slot,
-    });
+    .returning();
   for (const reservation of upcoming) {
     await releaseSlot(tx, reservation.id, now);
     await recordEvent(tx, reservation, { ...doing, action: 'CANCELLED', occurredAt: now });
@@ -107,14 +100,15 @@ interface Customer {
 
 /**
  * Cancels the upcoming reservations of a customer whose data is deleted, archives the contracts and removes the personal data from
- * the reservations that stay in the admins' lists. Returns all ids, and the codes of the cancelled ones.
+ * the reservations that stay in the admins' lists. Returns all ids and codes, and the codes of the cancelled ones.
  */
 const release = async (tx: Tx, { whose, subject, actor, owner }: Customer, now: Date) => {
-  const ids = await lockReservations(tx, whose);
+  const locked = await lockReservations(tx, whose);
+  const ids = locked.map(({ id }) => id);
   const cancelled = await cancelUpcomingReservations(tx, ids, actor, now);
   await archiveContracts(tx, ids, subject);
   await anonymizeReservations(tx, ids, owner);
-  return { ids, cancelled };
+  return { ids, codes: locked.map(({ code }) => code), cancelled };
 };
 
 /** Releases the reservations of a member whose account is deleted. */
@@ -151,7 +145,7 @@ export const releaseCallerReservations = async (
   whose: SQL,
   { adminId, now }: { readonly adminId: string | null; readonly now: Date },
 ): Promise<string[]> => {
-  const { ids } = await release(
+  const { ids, codes } = await release(
     tx,
     {
       whose: and(isOfCaller, whose),
@@ -166,9 +160,5 @@ export const releaseCallerReservations = async (
   await tx.update(notifications).set({ address: null, values: {} }).where(sent);
   // Their hashes include name and phone number.
   await tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.reservationId, ids));
-  const released = await tx
-    .select({ code: reservations.code })
-    .from(reservations)
-    .where(inArray(reservations.id, ids));
-  return released.map(({ code }) => code);
+  return codes;
 };
