@@ -12,7 +12,6 @@ import {
 } from '#platform/server/db/created-at-cursor.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { adminReservationEndpoints, ReservationSort } from '../../contract/admin-reservations.ts';
-import type { AdminReservationRow } from '../present-reservation.ts';
 import { isAfterMeeting, type ListPosition } from '../queries.ts';
 import { hasBegun } from '../slot-start.ts';
 import { reservationEvents, reservations } from '../tables.ts';
@@ -106,19 +105,8 @@ export const listReservations = (
 
 export type ListedRow = Awaited<ReturnType<typeof listReservations>>[number];
 
-export interface ExportedRow extends AdminReservationRow {
-  readonly phoneNumber: string | null;
-  /** The name of the category. */
-  readonly category: string;
-}
-
 /** Finds reservations for the export, newest meeting first. */
-export const findReservationsForExport = (
-  db: Db,
-  filters: ReservationFilters,
-  now: Date,
-  limit: number,
-): Promise<ExportedRow[]> =>
+export const findReservationsForExport = (db: Db, filters: ReservationFilters, now: Date, limit: number) =>
   db
     .select({
       reservation: reservations,
@@ -130,6 +118,8 @@ export const findReservationsForExport = (
     .where(matches(filters, now))
     .orderBy(...orders['date-desc'])
     .limit(limit);
+
+export type ExportedRow = Awaited<ReturnType<typeof findReservationsForExport>>[number];
 
 export const findReservationDetail = async (db: Db, id: number) => {
   const [row] = await db
