@@ -16,12 +16,8 @@ const sampleQuestions = z.array(
 );
 
 /** Inserts sample questions whose authors cannot log in. The caller checks that there are no questions yet. */
-export const loadSampleQuestions = async (
-  db: Db,
-  now: Date,
-  file = 'sample/questions.json',
-): Promise<number> => {
-  const samples = z.parse(sampleQuestions, JSON.parse(await readFile(file, 'utf8')));
+export const loadSampleQuestions = async (db: Db, now: Date): Promise<number> => {
+  const samples = z.parse(sampleQuestions, JSON.parse(await readFile('sample/questions.json', 'utf8')));
   const oldestFirst = samples.toSorted((a, b) => b.daysAgo - a.daysAgo);
   const at = (daysAgo: number): Date => new Date(now.getTime() - daysAgo * DAY_MS);
   await db.transaction(async (tx) => {
