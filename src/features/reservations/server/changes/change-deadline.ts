@@ -3,7 +3,7 @@ import { readSection, sectionColumn } from '#core/content/server/read-sections.t
 import type { Deps } from '#platform/server/deps.ts';
 import { changeDeadline } from '../../contract/bookable-dates.ts';
 import { reservationSections } from '../../contract/sections.ts';
-import { reservations } from '../tables.ts';
+import { reservations, type SlotOfDay } from '../tables.ts';
 
 export interface ChangePolicy {
   readonly now: Date;
@@ -22,14 +22,14 @@ export const readChangePolicy = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>
   return { now: clock.now(), changeHours };
 };
 
-type Meeting = Pick<typeof reservations.$inferSelect, 'date' | 'slot'>;
-
-export const isPastChangeDeadline = ({ date, slot }: Meeting, { now, changeHours }: ChangePolicy): boolean =>
-  now >= changeDeadline(date, slot, changeHours);
+export const isPastChangeDeadline = (
+  { date, slot }: SlotOfDay,
+  { now, changeHours }: ChangePolicy,
+): boolean => now >= changeDeadline(date, slot, changeHours);
 
 /** Returns the deadline for the member to cancel or move a reservation; null when it has passed or the reservation is not BOOKED. */
 export const findChangeDeadline = (
-  reservation: Meeting & Pick<typeof reservations.$inferSelect, 'state'>,
+  reservation: SlotOfDay & Pick<typeof reservations.$inferSelect, 'state'>,
   policy: ChangePolicy,
 ): Date | null =>
   reservation.state === 'BOOKED' && !isPastChangeDeadline(reservation, policy)

@@ -11,8 +11,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { slotInstant } from '../../contract/bookable-dates.ts';
 import { slotStart } from '../../contract/slots.ts';
 import { columnsWithChanges } from '../queries.ts';
-import { reservations } from '../tables.ts';
-import type { Meeting } from './meeting-start.ts';
+import { reservations, type SlotOfDay } from '../tables.ts';
 import type { reservationMessageKinds } from './message-kinds.ts';
 import { describeReservation, withCategory } from './queue-reservation-messages.ts';
 
@@ -28,7 +27,7 @@ interface Reminder {
 
 /** When the reminder of the same day is due; null when that is before its morning and the day before has a reminder. */
 const findSameDay = (
-  meeting: Meeting,
+  meeting: SlotOfDay,
   hours: number,
   hasDayBefore: boolean,
 ): Omit<Reminder, 'kind'> | null => {
@@ -43,7 +42,7 @@ const findSameDay = (
 };
 
 /** The reminders of a meeting whose reservation was created or last changed at `since`. None is due before that. */
-export const findReminders = (meeting: Meeting, since: Date, settings: MessageSettings): Reminder[] => {
+export const findReminders = (meeting: SlotOfDay, since: Date, settings: MessageSettings): Reminder[] => {
   const evening = addDays(meeting.date, -1);
   const dayBefore: Reminder = {
     kind: 'REMINDER_DAY_BEFORE',

@@ -11,8 +11,8 @@ import type { Tx } from '#platform/server/db/database.ts';
 import { definePrepared, placeholdersOf } from '#platform/server/db/define-prepared.ts';
 import { MAX_SMS_BYTES, truncateToSmsBytes } from '#platform/server/ports/sms/sms-length.ts';
 import { slotInstant } from '../../contract/bookable-dates.ts';
-import { reservationEvents, type reservations } from '../tables.ts';
-import { formatMeetingStart, isBeforeEarlyMeeting, type Meeting } from './meeting-start.ts';
+import { reservationEvents, type reservations, type SlotOfDay } from '../tables.ts';
+import { formatMeetingStart, isBeforeEarlyMeeting } from './meeting-start.ts';
 import type { reservationMessageKinds } from './message-kinds.ts';
 
 const PHONE_MEETING = '전화 미팅';
@@ -23,13 +23,13 @@ interface ReservationChange {
   readonly action: 'BOOKED' | 'MOVED' | 'CANCELLED' | 'REOPENED';
   readonly actor: 'MEMBER' | 'ADMIN';
   /** The meeting before a move. */
-  readonly before?: Meeting;
+  readonly before?: SlotOfDay;
   readonly now: Date;
 }
 
 type Reservation = typeof reservations.$inferSelect;
 /** What messages tell of a reservation. */
-type MessageSubject = Meeting &
+type MessageSubject = SlotOfDay &
   Pick<Reservation, 'id' | 'shootType' | 'guestName' | 'meetingKind' | 'answers'>;
 /** The reservation after the change. */
 type ChangedReservation = MessageSubject & Pick<Reservation, 'memberId' | 'guestPhone'>;
@@ -55,7 +55,7 @@ export const withCategory = (values: MessageValues | Placeholder, shootType: Sho
 export const describeReservation = (
   { id, guestName, meetingKind, answers, ...meeting }: Omit<MessageSubject, 'shootType'>,
   recipient: string,
-  before: Meeting = meeting,
+  before: SlotOfDay = meeting,
 ): { readonly values: MessageValues; readonly dropAt: Date } => ({
   values: {
     일시: formatMeetingStart(meeting),

@@ -23,8 +23,8 @@ import { publishChange } from '#test/factories/settings.ts';
 import { createTestApp } from '#test/test-app.ts';
 import { defaultSlots } from '../../contract/slots.ts';
 import { recordEvent } from '../changes/change-own-reservation.ts';
-import { reservations } from '../tables.ts';
-import { formatMeetingStart, type Meeting } from './meeting-start.ts';
+import { reservations, type SlotOfDay } from '../tables.ts';
+import { formatMeetingStart } from './meeting-start.ts';
 import { queueReminders } from './queue-reminders.ts';
 
 const STUDIO = '01000000000';
@@ -209,7 +209,7 @@ describe('reminders', () => {
   });
 
   it(`follow a reservation that is moved, and ${CHANGES} random moves and cancellations leave no stale one`, async () => {
-    const places: readonly Meeting[] = Array.from({ length: 6 }, (_, day) =>
+    const places: readonly SlotOfDay[] = Array.from({ length: 6 }, (_, day) =>
       defaultSlots.map((slot) => ({ date: addDays('2026-12-01', day), slot })),
     ).flat();
     const members = await insertMembers(app, 30);
@@ -229,7 +229,9 @@ describe('reminders', () => {
       )
       .returning();
     // The meeting that each reservation has; null while it is cancelled. Changed directly: the claims do not matter here.
-    const meetings = new Map<number, Meeting | null>(rows.map(({ id, date, slot }) => [id, { date, slot }]));
+    const meetings = new Map<number, SlotOfDay | null>(
+      rows.map(({ id, date, slot }) => [id, { date, slot }]),
+    );
     let clock = seoulInstant('2026-11-30', 8).getTime();
     const sentFor: { readonly phone: string; readonly text: string; readonly expected: string | null }[] = [];
     for (let count = 0; count < CHANGES; count += 1) {

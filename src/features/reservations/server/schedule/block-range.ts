@@ -8,11 +8,11 @@ import type { AuditContext } from '#platform/server/http/caller.ts';
 import type { scheduleEndpoints } from '../../contract/schedule.ts';
 import type { Slot } from '../../contract/slots.ts';
 import type { AdminReservationRow } from '../present-reservation.ts';
-import { slotClaims } from '../tables.ts';
+import { slotClaims, type SlotOfDay } from '../tables.ts';
 import { blockSlots, findClaimKind, isWithin } from './claim.ts';
 import type { SlotRange } from './hours.ts';
 import { findConflicts } from './queries.ts';
-import { closureMatches, reapplyClosures, type SlotOfDay } from './release-slot.ts';
+import { closureMatches, reapplyClosures } from './release-slot.ts';
 
 export interface BlockResult {
   readonly changed: number;

@@ -5,9 +5,8 @@ import type { Tx } from '#platform/server/db/database.ts';
 import { definePrepared, placeholdersOf } from '#platform/server/db/define-prepared.ts';
 import { formatMinutes, slotEnd, slotStart, type Slot, overlaps } from '../../contract/slots.ts';
 import { slotStartText } from '../slot-start.ts';
-import { slotClaims } from '../tables.ts';
+import { slotClaims, type SlotOfDay } from '../tables.ts';
 import { isSlotOffered, type SlotRange } from './hours.ts';
-import type { SlotOfDay } from './release-slot.ts';
 
 /**
  * Matches unless the slot overlaps a claim of another slot of the date. Inserts of many claims need it, because their conflict

@@ -3,10 +3,9 @@ import type { Db, Tx } from '#platform/server/db/database.ts';
 import type { Slot } from '../../contract/slots.ts';
 import { customerName } from '../admin/queries.ts';
 import type { AdminReservationRow } from '../present-reservation.ts';
-import { closures, reservations, slotClaims } from '../tables.ts';
+import { closures, reservations, slotClaims, type SlotOfDay } from '../tables.ts';
 import { isActiveClaim, isWithin } from './claim.ts';
 import { isOnWeekday, type WeeklyRange } from './hours.ts';
-import type { SlotOfDay } from './release-slot.ts';
 
 export const findBlockedSlots = async (db: Db, date: string): Promise<Slot[]> => {
   const rows = await db

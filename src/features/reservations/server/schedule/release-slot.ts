@@ -1,8 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '#platform/server/db/database.ts';
-import { slotClaims } from '../tables.ts';
-
-export type SlotOfDay = Pick<typeof slotClaims.$inferSelect, 'date' | 'slot'>;
+import { slotClaims, type SlotOfDay } from '../tables.ts';
 
 /** Matches rows of `closures` that cover this slot, except where an admin opened it. */
 export const closureMatches = (date: SQL, slot: SQL): SQL => sql`(

@@ -11,6 +11,7 @@ import { scheduleEndpoints as endpoints, type Closure, type ScheduleDay } from '
 import { SLOT_MESSAGE, overlaps, sortSlots, type Slot } from '../../contract/slots.ts';
 import { readChangePolicy, type ChangePolicy } from '../changes/change-deadline.ts';
 import { presentAdminReservation, dataSubjectsOf, type AdminReservationRow } from '../present-reservation.ts';
+import type { SlotOfDay } from '../tables.ts';
 import { blockRange, blockTime, rangeOf, unblockRange, unblockTime, type SlotInput } from './block-range.ts';
 import { findHoursConflicts } from './change-hours.ts';
 import { createClosure, deleteClosure } from './closures.ts';
@@ -24,7 +25,6 @@ import {
   type ClaimRow,
   type ClosureRow,
 } from './queries.ts';
-import type { SlotOfDay } from './release-slot.ts';
 
 /**
  * The slots that a day offers, except those that overlap a claim of another slot, and the claimed slots, except blocks that have no
