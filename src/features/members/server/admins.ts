@@ -1,11 +1,13 @@
 import { eq, and, asc, max, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { recordAudit } from '#core/audit/server/admin-logs.ts';
+import type { memberEndpoints } from '#core/auth/contract/members.ts';
 import { revokeSessions } from '#core/auth/server/login/change-password.ts';
 import { clearFailuresOf } from '#core/auth/server/login/failure-counters.ts';
 import { normalizeLoginId } from '#core/auth/server/login/normalize-login-id.ts';
 import { hashPassword } from '#core/auth/server/login/password-hashing.ts';
 import { members, loginLog, adminTotp, staffInvitations } from '#core/auth/server/tables.ts';
+import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { loginId as loginIdField, newPassword } from '#platform/contract/fields.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -13,15 +15,8 @@ import type { AuditContext } from '#platform/server/http/caller.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 
-interface AdminCredentials {
-  readonly loginId: string;
-  readonly password: string;
-}
-
-interface CreateAdminInput extends AdminCredentials {
-  readonly name: string;
-}
-
+type CreateAdminInput = Omit<BodyOf<typeof memberEndpoints.createAdminByLink>, 'token'>;
+type AdminCredentials = Omit<CreateAdminInput, 'name'>;
 type AdminRow = typeof members.$inferInsert;
 
 /** Throws an `OperatorError` for an invalid value. */
