@@ -19,7 +19,7 @@ const ascii = (label: string) => {
 const key = (label: string, hint?: string) => field('line', label, ascii(label), hint);
 const checkedKey = (label: string, check: z.core.$ZodCheck<string>) =>
   field('line', label, ascii(label).check(check));
-/** Never sent to a browser. An empty one keeps the stored one, if there is one that the server can read. */
+/** Never sent to a browser. When it is left empty, the stored one is usually kept (`keepSecrets`). */
 const secret = (label: string, hint?: string) => field('secret', label, ascii(label), hint);
 
 const SENDER = '02-000-0000처럼 문자 업체에 등록한 발신번호를 입력해 주세요.';
@@ -126,7 +126,7 @@ const connection = z.strictObject({
   redirectUri: z.nullable(z.string()),
   /** What is left at the SMS provider, in won; null where nothing is paid in advance and where it is not known. */
   balanceWon: z.nullable(z.number()),
-  /** Why the last message was not accepted, as a code like that of a notification; null when it was or when no reason is known. */
+  /** Usually why the last message was not accepted, as a code like that of a notification; null when no reason is known. */
   lastCode: z.nullable(z.string()),
 });
 export type Connection = z.output<typeof connection>;
@@ -169,7 +169,7 @@ export const connectionEndpoints = {
     changes: ['connections'],
     params,
     response: z.strictObject({
-      /** Why it failed, as a code like that of a notification; null when it succeeded. */
+      /** Why the trial failed, as a code like that of a notification; null when no failure is known. */
       code: z.nullable(z.string()),
       /** The number or address that the message is for; null for a bucket, and when the admin has no number. */
       to: z.nullable(z.string()),

@@ -68,7 +68,7 @@ const desk = z.strictObject({
   openSteps: z.array(z.enum(setupSteps)),
   /** Enough reservations have been made for the numbers of the desk to say something. */
   hasNumbers: z.boolean(),
-  /** Messages are sent, but this admin has no phone number to receive them. */
+  /** SMS are sent, but this admin has no phone number to receive them. */
   needsPhone: z.boolean(),
   /** The nightly backup; null while it is switched off. */
   backup: z.nullable(
@@ -83,18 +83,18 @@ const desk = z.strictObject({
       fromFuture: z.number(),
       /** Whether no other folder is set, so that the backups are in the data folder, where a broken disk takes both. */
       isInDataDir: z.boolean(),
-      /** The last backup was not begun, because less space was free than it needs, in bytes; null when it was. */
+      /** Since the newest backup, one was not begun because it needed more bytes than were free; null when this did not happen. */
       lackOfSpace: z.nullable(z.strictObject({ neededBytes: z.number(), freeBytes: z.number() })),
-      /** For 48 hours no backup has been made or, if a bucket is set, none has been copied into it. */
+      /** No backup is younger than 48 hours or, if a bucket is set, none has been copied into it within this time. */
       isLate: z.boolean(),
     }),
   ),
-  /** What the SMS provider refused or did not answer, and what is tried again; null when there is nothing. */
+  /** What the SMS provider refused or did not answer, and what is tried again; null when there is nothing or no SMS are sent. */
   refusals: z.nullable(
     z.strictObject({
-      /** Messages that were refused and are tried again; null when there are none. */
+      /** SMS of which an attempt failed and that are tried again; null when there are none. */
       retries: z.nullable(waitingMessages),
-      /** Messages that may have been sent and are looked up at the provider; null when there are none. */
+      /** SMS that may have been sent and are looked up at the provider; null when there are none. */
       lookups: z.nullable(waitingMessages),
       /** Verification codes that the provider refused or did not answer since it last accepted a message. */
       failedCodes: z.number(),
@@ -105,13 +105,13 @@ const desk = z.strictObject({
       resultCode: z.nullable(z.string()),
     }),
   ),
-  /** Visitors get the page 준비 중 in the place of the public pages but the legal documents. */
+  /** Visitors get the page 준비 중 in place of the public pages, except the legal documents. */
   isNotOpenYet: z.boolean(),
   /** There is sample content, and the address of the site is public. */
   showsSamples: z.boolean(),
-  /** The server drafted a privacy policy with a new processor, and no admin has published or changed the draft. */
+  /** The privacy policy has a draft without an admin: usually the server drafted it because of a new processor. */
   hasProcessorDraft: z.boolean(),
-  /** False while messages are only written to a file. On a public site customers cannot register then. */
+  /** False while SMS only go to the outbox. On a public site customers cannot register then. */
   sendsSms: z.boolean(),
   /** The version of the program, such as `0.1.0`. */
   version: z.string(),

@@ -1,12 +1,12 @@
 /**
- * `app`: the page with the client code. `static`: without the client code where the server renders the page, so that links ask the server.
- * `notOpen`: the page of a site that is not open yet, whatever was requested.
+ * `app`: the page, usually with the client code. `static`: without the client code where the server renders the page, so that links ask
+ * the server. `notOpen`: the page of a site that is not open yet, whatever was requested.
  */
 export type PageMode = 'app' | 'static' | 'notOpen';
 
 /** The built files to which a page refers. */
 export interface PageAssets {
-  /** The style sheet of the public pages; empty in the development server, which adds the styles itself. */
+  /** The style sheet of the client's entry; empty in the development server, which adds the styles itself. */
   readonly css: string;
   /** URL of the same style sheet. Absent in the development server. */
   readonly cssUrl?: string;

@@ -11,7 +11,7 @@ export const RESTORE_PART_BYTES = 8 * 1024 * 1024;
 const MAX_BACKUP_BYTES = 200_000_000_000;
 const MAX_PASSPHRASE_LENGTH = 1_000;
 
-/** The file on the visitor's computer, by which an interrupted upload is continued. */
+/** Identifies the file on the visitor's computer, so that an interrupted upload can be continued. */
 const chosenFile = {
   bytes: z.int().check(z.minimum(1), z.maximum(MAX_BACKUP_BYTES)),
   /** In milliseconds since 1970. */

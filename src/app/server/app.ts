@@ -36,7 +36,7 @@ import { withdrawalRoutes } from './withdrawal-preview.ts';
 interface AppOptions {
   /** Called for every request that the app has handled, except the API requests that the server makes to render a page. */
   readonly onRequestMetric?: OnRequestMetric | undefined;
-  /** Absent: no response is cached. */
+  /** Absent: the app has no response cache. */
   readonly responseCache?: ResponseCache | undefined;
   /** Returns the current event-loop delay in milliseconds. Absent: the load shedder assumes no delay. */
   readonly eventLoopDelay?: () => number;

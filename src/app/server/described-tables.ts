@@ -3,8 +3,9 @@ import { completedRequests, rateCounters } from '#platform/server/db/tables.ts';
 import { features } from './features.ts';
 
 /**
- * All tables with personal data, an age at which rows are deleted, or a reference to a member. Members download their rows in this order.
- * Tests compare the list with the database: each column that can hold personal data, and each table that refers to a member.
+ * All tables with personal data, an age at which rows are deleted, or a reference to a member. Members download their rows of the
+ * exported ones in this order. Tests compare the list with the database: each column that can hold personal data, and each table that
+ * refers to a member.
  */
 export const describedTables: readonly DescribedTable[] = [
   ...features.flatMap(({ tables = [] }) => tables),

@@ -12,7 +12,7 @@ interface JsonSchema {
   readonly [key: string]: unknown;
 }
 
-/** The values of schemas that accept any text, because features add to them. */
+/** The values of schemas that accept any text, because the features declare the values. */
 const enumerations = new Map<z.core.$ZodType, readonly string[]>([
   [messageKind, Object.keys(messageKinds)],
   [sectionName, sectionNames],

@@ -41,7 +41,7 @@ interface JobsInput {
   readonly isRestored: boolean;
 }
 
-/** Starts all jobs. They are safe to run concurrently; only the leader runs most of them, to avoid duplicate work. */
+/** Starts all jobs. Only the leader runs most of them, to avoid duplicate work. */
 export const startJobs = async (input: JobsInput) => {
   const { env, deps, changeListener } = input;
   const runIfLeader =

@@ -121,7 +121,7 @@ const warnOfEnv = (env: Env, log: Log): void => {
   }
 };
 
-/** Adds initial content, a draft of the privacy policy, an admin and sample content where they are missing. */
+/** Adds initial content and, where needed, a draft of the privacy policy, an admin and sample content. */
 const prepareContent = async (env: Env, database: Database, deps: Deps): Promise<void> => {
   const { services } = deps.env;
   await seedSections(database.db, { ...env, services }, deps.clock.now(), sections);
@@ -135,7 +135,7 @@ const prepareContent = async (env: Env, database: Database, deps: Deps): Promise
   if (env.sampleContent ?? database.kind === 'embedded') await loadSampleContent(deps);
 };
 
-/** Creates the dependencies of the running server by its environment variables. */
+/** Creates the dependencies of the running server from its environment and the connections that admins have stored. */
 const createDeps = async (env: Env, database: Database, log: Log) => {
   const { dataDir } = env;
   const { db, clock } = database;
@@ -194,7 +194,7 @@ const serve = async (
   });
   const changeListener = database.listenForChanges(() => {
     responseCache.invalidate();
-    // A page that was rendered meanwhile may name the services that another process has just changed.
+    // A page that is rendered before the refresh may name the services as they were before a change.
     void deps.connections
       .refresh()
       .then(responseCache.invalidate, (error: unknown) =>

@@ -34,7 +34,7 @@ export const readConfigs = async (env: Env, deps: StoreDeps): Promise<Configs> =
 
 interface ConnectionsInput extends StoreDeps, Pick<Deps, 'clock'> {
   readonly log: Log;
-  /** Counts what an adapter sends. */
+  /** Wraps an adapter, for example to count its messages. */
   readonly watchSms?: (sms: Sms) => Sms;
   /** Prints a line for the operator. */
   readonly print: (line: string) => void;
@@ -46,7 +46,7 @@ const following = <T extends object>(read: () => T): T =>
 
 /**
  * Opens the connections. `ports` and `services` stay the same objects, and use what the last `refresh` read: a change needs no restart. The
- * adapters are replaced only when what the admins have set changes, because each keeps a state of its own.
+ * adapters are replaced only when what the admins have set changes, because some of them keep state.
  */
 export const createConnections = (
   env: Env,

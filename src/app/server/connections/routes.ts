@@ -34,7 +34,7 @@ const verifyAdmin = async (
   if (!(await passesSecondFactor(deps, claimant, body.code))) throw appError('TOTP_WRONG');
 };
 
-/** The result code of the e-mail that was settled last; null when it has none. */
+/** The result code of the e-mail that was settled last; null when there is none. */
 const findMailCode = async (db: Db): Promise<string | null> => {
   const [newest] = await db
     .select({ code: notifications.resultCode })

@@ -11,7 +11,7 @@ import { validate } from '#platform/server/http/parse-request.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
 import { connectionFields, secretNamesOf, type ConnectionName } from '../../contract/connections.ts';
 
-/** Messages are sent by one provider: connecting one disconnects the other. */
+/** SMS are sent by one provider: connecting one disconnects the other. */
 const otherOf: Partial<Record<ConnectionName, ConnectionName>> = { solapi: 'sens', sens: 'solapi' };
 
 const assertOpen = ({ connections: { stateOf } }: Deps, name: ConnectionName): void => {
@@ -34,7 +34,8 @@ const keepSecrets = (deps: Deps, name: ConnectionName, values: Readonly<Record<s
 
 /**
  * Encrypts and stores the values of a connection, and uses them from then on. When the published privacy policy lacks a data processor,
- * drafts a version that names it, unless there is a draft already. Throws INVALID_INPUT, also when the environment sets it.
+ * drafts a version that names it, unless there is a draft already. Throws INVALID_INPUT, also when the environment decides the
+ * connection.
  */
 export const saveConnection = async (
   deps: Deps,
@@ -54,14 +55,14 @@ export const saveConnection = async (
       .values({ name, ...row })
       .onConflictDoUpdate({ target: connections.name, set: row });
     await recordAudit(tx, change, { action: 'SAVE_CONNECTION', target: `connection:${name}` });
-    // The code of the second factor is accepted once.
+    // A repeat would fail, because a code of the second factor is accepted once.
     await completeRequest(tx);
   });
   await deps.connections.refresh();
   await draftProcessors(deps.db, deps.env.services.processors, change.now);
 };
 
-/** Deletes what was entered. Throws INVALID_INPUT when the environment sets it. */
+/** Deletes what was entered. Throws INVALID_INPUT when the environment decides the connection. */
 export const removeConnection = async (
   deps: Deps,
   name: ConnectionName,

@@ -21,7 +21,7 @@ type Trial = ResponseOf<typeof connectionEndpoints.tryConnection>;
 const LOOK_UPS = 3;
 const LOOK_UP_PAUSE_MS = 2_000;
 
-/** Sends an SMS to the admin, and asks for a few seconds what became of it: some providers refuse a sender only then. */
+/** Sends an SMS to the admin, and asks for a few seconds what became of it: some providers accept it and refuse the sender later. */
 const trySms = async (deps: Deps, adminId: string): Promise<Trial> => {
   const [to, { name }] = await Promise.all([
     findPhone(deps.db, adminId),
@@ -45,7 +45,7 @@ const trySms = async (deps: Deps, adminId: string): Promise<Trial> => {
   return { code: null, to };
 };
 
-/** Sends an e-mail to the studio, or to the sender while the studio has no address in the settings. */
+/** Sends an e-mail to the first address of the studio in the settings, or to the sender while there is none. */
 const tryMail = async ({ db, mailer, connections }: Deps): Promise<Trial> => {
   const { studioEmails } = await readSection(db, messageSections.messages);
   const [to = connections.mailSender()] = studioEmails;
@@ -70,7 +70,7 @@ export const tryBucket = async (config: BackupBucketConfig): Promise<string | nu
   const folder = await mkdtemp(join(tmpdir(), 'sajingwan-bucket-'));
   const name = `${PREFIX}trial/${randomUUID()}`;
   try {
-    // Fails before anything is sent when the store cannot be reached.
+    // Fails before anything is uploaded when the store cannot be reached.
     await bucket?.list(name)[Symbol.asyncIterator]().next();
     await writeFile(join(folder, 'sent'), name);
     await bucket?.put(name, join(folder, 'sent'));

@@ -15,7 +15,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
 
-/** Identifies a caller's reservation in the erasure ledger. Its code is random, says nothing of the caller and stays with it. */
+/** Identifies a caller's reservation in the erasure ledger. The code is random, and the reservation keeps it when its caller is deleted. */
 export const hashReservationCode = (code: string): Buffer => createHash('sha256').update(code).digest();
 
 /** Matches the reservations with the phone number of this one; only this one when it has no number. Throws NOT_FOUND. */
@@ -37,7 +37,7 @@ export const previewCallerDeletion = async (db: Db, id: number, now: Date): Prom
   };
 };
 
-/** Deletes the callers' data in these reservations in one transaction; without `by` after a restore. */
+/** Deletes the callers' data in these reservations in one transaction. `by` is absent after a restore. */
 export const eraseCallers = async (
   deps: Deps,
   whose: SQL,
@@ -61,6 +61,6 @@ export const eraseCallers = async (
   await noteErasures(deps, erased, now);
 };
 
-/** Deletes a caller at their request. Throws NOT_FOUND, also when the reservation is a member's or its customer was deleted. */
+/** Deletes a caller's data. Throws NOT_FOUND, also when the reservation is a member's or its customer was deleted. */
 export const deleteCaller = async (deps: Deps, id: number, audit: AuditContext): Promise<void> =>
   eraseCallers(deps, await sameCaller(deps.db, id), { audit, id });

@@ -18,8 +18,8 @@ export const findMemberNote = async (db: Tx, memberId: string): Promise<MemberNo
 };
 
 /**
- * Saves the note about a member; an empty text deletes it. Throws NOT_FOUND, and NOTE_CHANGED when `seenAt` is not the time of the
- * last change.
+ * Saves the note about a member; an empty text deletes it. Throws NOT_FOUND, and NOTE_CHANGED when `seenAt` is not the
+ * `changedAt` of the stored note, or null without one.
  */
 export const saveMemberNote = (
   db: Db,
@@ -37,7 +37,7 @@ export const saveMemberNote = (
     if (found.length === 0) throw appError('NOT_FOUND');
     const before = await findMemberNote(tx, memberId);
     if ((before?.changedAt ?? null) !== seenAt) throw appError('NOTE_CHANGED');
-    // Two saves within a millisecond would have the same `seenAt`.
+    // Two saves within a millisecond would have the same `changedAt`.
     const earliest = before === null ? 0 : Date.parse(before.changedAt) + 1;
     const row = {
       text,

@@ -32,7 +32,7 @@ const WEEK_SECONDS = WEEK_DAYS * 86_400;
 const weekdayOf = (table: typeof reservations | typeof slotClaims) =>
   sql<number>`extract(isodow from ${table.date})::int`;
 
-/** The first day on which a time could be booked: that of the first start or, with data from elsewhere, of the first meeting. */
+/** The first day on which a time could be booked: that of the server's first start, or of the first meeting if that is earlier. */
 const findOpeningDate = async (db: Db): Promise<string> => {
   const [[start], [meeting]] = await Promise.all([
     db.select({ at: min(studioSettingVersions.changedAt) }).from(studioSettingVersions),
@@ -77,7 +77,7 @@ const countOccupancy = async (db: Db, today: string): Promise<DeskNumbers['occup
   return [...cells.values()]
     .map(({ weekday, time, offered }) => {
       const bookedCount = countOf(booked, weekday, time);
-      // A reservation kept through a change of hours has a slot that was not offered.
+      // A reservation kept through a change of hours may have a slot that was not offered.
       const open = Math.max(offered - countOf(blocked, weekday, time), bookedCount);
       return { weekday, time, booked: bookedCount, offered: open };
     })

@@ -9,7 +9,7 @@ import {
 
 const LATE_MS = 48 * 3_600_000;
 
-/** Reads the state of the nightly backups from their folder; null while they are switched off. */
+/** Reads the state of the backups from the folder of the nightly ones; null while these are switched off. */
 export const describeBackups = async (backup: Env['backup'], now: Date): Promise<Desk['backup']> => {
   if (backup === undefined) return null;
   const { folder, bucket, isInDataDir } = backup;

@@ -30,8 +30,8 @@ const sumUp = (rows: readonly Waiting[]): Refusals['retries'] =>
       };
 
 /**
- * Describes what the SMS provider refused or did not answer and what is tried again; null when there is nothing. The reason stays
- * after the last attempt, until the provider accepts a message or the site stops sending.
+ * Describes what the SMS provider refused or did not answer and what is tried again; null when there is nothing, and while no SMS are
+ * sent. The reason stays after the last attempt, until the provider accepts a message.
  */
 export const describeRefusals = async ({ db, sms }: Pick<Deps, 'db' | 'sms'>): Promise<Desk['refusals']> => {
   if (sms.isSimulated === true) return null;

@@ -60,7 +60,7 @@ export const runCluster = async (env: Env, log: Log): Promise<void> => {
 
   const first = start(0);
   const ended = await Promise.race([firstServing, once(first, 'exit') as Promise<[number | null]>]);
-  // A worker that could not start has printed why.
+  // A worker that could not start has usually printed why.
   if (ended !== undefined) process.exit(isStopping ? 0 : (ended[0] ?? 1));
   const others = Array.from({ length: env.processes - 1 }, (_, offset) => offset + 1);
   await Promise.all([

@@ -10,7 +10,7 @@ import { describeStartError } from './describe-start-error.ts';
 
 /*
  * Only one process can open the embedded database, so the running server answers the operators' commands over a socket in the data
- * folder. Besides root, only the owner of the folder can connect.
+ * folder. Besides root, only the server's account can connect.
  */
 
 /** The name is older than the other routes: commands of the first versions only ask for a dump, at `/`. */

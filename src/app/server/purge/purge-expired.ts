@@ -73,7 +73,7 @@ export const purgeExpired = async (
 };
 
 /**
- * Creates a job that runs `purgeExpired` while the system clock is trusted. Otherwise it deletes nothing, returns `held` and logs a
+ * Creates a job that runs `purgeExpired` while the clock is trusted. Otherwise it deletes nothing, returns `held` and logs a
  * warning, unless its previous run was held as well.
  */
 export const createPurgeJob = ({ db, log }: Pick<Deps, 'db' | 'log'>) => {
@@ -96,7 +96,7 @@ export const createPurgeJob = ({ db, log }: Pick<Deps, 'db' | 'log'>) => {
   };
 };
 
-/** Counts the rows that were due so long ago that the purge, which runs daily, must have failed to delete them. */
+/** Counts the rows that the purge, which runs daily, should have deleted by now. */
 export const countOverdue = async (db: Tx, now: Date): Promise<number> => {
   const due = new Date(now.getTime() - OVERDUE_AFTER_MS);
   let total = 0;

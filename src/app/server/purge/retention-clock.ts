@@ -5,7 +5,7 @@ import { retentionClock } from '#platform/server/db/tables.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 
 /*
- * Guards the purge against a wrong system clock: one start with a clock that is years ahead would delete rows long before they are
+ * Guards the purge against a wrong clock: one start with a clock that is years ahead would delete rows long before they are
  * due. The purge is therefore held while the clock is more than two weeks past the last trusted time. It resumes when the clock is
  * corrected, when an operator confirms the time, or when the server has run for 24 hours without another jump, which covers a studio
  * that reopens after a long closure.

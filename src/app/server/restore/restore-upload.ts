@@ -129,7 +129,7 @@ export const createRestoreUpload = (
   };
 
   return {
-    /** Without a valid link says only whether its token restored this start. Extends the link while the backup is being restored. */
+    /** Without a valid link says only whether the token restored this start's data. Extends the link while the backup is being restored. */
     async readState(token: string): Promise<State> {
       const now = clock.now();
       const isRestored = sha256Hex(token) === restoredBy;

@@ -41,7 +41,7 @@ const assertHeader = async (file: string): Promise<void> => {
 const OWN_FILES: ReadonlySet<string> = new Set([MANIFEST, CHECKSUMS, DUMP, SECRET]);
 const PHOTOS = photoFile('');
 
-/** The path in the backup of a file of the tar, whose only folder has any name. Throws for everything that is not a backup's. */
+/** The path of a tar entry in the backup: its name without the first folder. Throws for an entry that a backup does not have. */
 const findPath = ({ name, type }: Header): string => {
   const path = name.slice(name.indexOf('/') + 1);
   const isKnown = OWN_FILES.has(path) || (path.startsWith(PHOTOS) && isStorageKey(path.slice(PHOTOS.length)));

@@ -36,7 +36,7 @@ export const loadSampleContent = async (deps: Deps): Promise<void> => {
 const isPublishedSample = async () =>
   and(inArray(photos.savedFileName, await readSampleFileNames()), isNull(photos.deletedAt));
 
-/** Matches members with no login id, no phone, no social login and no session, as the authors of sample questions are. */
+/** Matches members without a login id, phone, social login, session or reservation, as the authors of sample questions are. */
 const isSampleAuthor = (db: Tx) => {
   const ownedBy = (table: typeof socialIdentities | typeof sessions | typeof reservations) =>
     db
@@ -48,7 +48,7 @@ const isSampleAuthor = (db: Tx) => {
     isNull(members.phone),
     notExists(ownedBy(socialIdentities)),
     notExists(ownedBy(sessions)),
-    // Those of deleted accounts belong to a member without any of these, who must stay.
+    // The reservations of deleted accounts belong to one member, who has none of the others and must stay.
     notExists(ownedBy(reservations)),
   );
 };

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 import { DAY_MS } from '#platform/contract/durations.ts';
 import { DUMP, MANIFEST, writeFileDurably } from './backup-format.ts';
 
-/** Backups may contain members who have been deleted since, so only the newest is kept longer. */
+/** Backups may contain members who have been deleted since, so usually only the newest is kept longer than this. */
 const KEEP_DAYS = 30;
-/** What the names of this job's backups begin with. */
+/** What the names by `backupName` begin with. */
 export const PREFIX = 'sajingwan-';
 const NAME = /^sajingwan-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 /** A backup in progress, or one that a crash left unfinished. */
@@ -51,14 +51,17 @@ export const listBackups = async (folder: string, now: Date) => {
   };
 };
 
-/** Whether this is the name of a backup of this job that is too old. */
+/** Whether this is a name by `backupName`, of a backup that is too old. */
 export const isExpiredBackup = (name: string, now: Date): boolean => {
   const [year, month, day, hour, minute, second] = (NAME.exec(name) ?? []).slice(1).map(Number);
   if (year === undefined || month === undefined) return false;
   return now.getTime() - Date.UTC(year, month - 1, day, hour, minute, second) > KEEP_DAYS * DAY_MS;
 };
 
-/** Deletes backups of this job that are too old, but never the newest one, and unfinished ones. No backup may be in progress. */
+/**
+ * Deletes unfinished backups, and those that are too old except the newest one. Only those named by `backupName` are deleted. No backup
+ * may be in progress.
+ */
 export const deleteOldBackups = async (folder: string, now: Date): Promise<void> => {
   for (const name of await readdir(folder))
     if (DRAFT_NAME.test(name)) await rm(join(folder, name), { recursive: true, force: true });
@@ -69,7 +72,7 @@ export const deleteOldBackups = async (folder: string, now: Date): Promise<void>
 
 /**
  * A file with a state of the job. `read` returns null when there is none, when it cannot be read, and when it is dated after `now`. A
- * crash of its writer only repeats the work.
+ * crash during `write` may lose the state.
  */
 const createStateFile = <Schema extends z.ZodMiniType>(
   file: string,
@@ -104,7 +107,10 @@ export const { read: readLackOfSpace, write: writeLackOfSpace } = createStateFil
   ({ at }) => at,
 );
 
-/** The newest backup, whose photos the next one may link; null when the last restore check failed, since its files may be damaged. */
+/**
+ * The newest backup, whose photos the next one may link; null without one, and when the last restore check failed, since its files may be
+ * damaged.
+ */
 export const findLinkableBackup = async (folder: string, now: Date): Promise<StoredBackup | null> => {
   const [[newest], check] = await Promise.all([
     listBackups(folder, now).then(({ backups }) => backups),

@@ -31,7 +31,7 @@ const manifestSchema = z.object({
   photos: z.object({ count: z.int(), bytes: z.int() }),
   /** A fingerprint of the secret. */
   secretMark: z.string(),
-  /** SHA-256 of `SHA256SUMS`, which lists all other files. */
+  /** SHA-256 of `SHA256SUMS`, which lists all files except itself and the manifest. */
   sums: z.string(),
 });
 export type Manifest = z.output<typeof manifestSchema>;

@@ -26,7 +26,7 @@ const forEachOf = async (names: readonly string[], work: (name: string) => Promi
   await Promise.all(names.map((name) => limit(() => work(name))));
 };
 
-/** The names of all objects by the folder that they are in. */
+/** The names of all objects of backups, by their top folder. */
 const groupByFolder = async (bucket: BackupBucket): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
   const folders = new Map<string, Set<string>>();
   for await (const object of bucket.list(PREFIX)) {
@@ -67,7 +67,7 @@ const readSums = async (bucket: BackupBucket, name: string): Promise<Checksums> 
   }
 };
 
-/** Deletes the copies that are too old and, if there are any, the photos that no other copy names. */
+/** Deletes the copies that are too old and, if there are any, the photos that no remaining copy names. */
 const deleteOldCopies = async (bucket: BackupBucket, current: string, now: Date): Promise<void> => {
   const folders = await groupByFolder(bucket);
   const expired = [...folders.keys()].filter((name) => name !== current && isExpiredBackup(name, now));
@@ -99,7 +99,7 @@ export const copyToBucket = async (
   if (mayDelete) await deleteOldCopies(bucket, name, now);
 };
 
-/** Downloads a backup into a new folder. Throws an `OperatorError` that names the complete ones when there is none of this name. */
+/** Downloads a backup into a new folder. Throws an `OperatorError` that names the complete ones when none has this name. */
 export const downloadFromBucket = async (
   bucket: BackupBucket,
   name: string,

@@ -42,8 +42,8 @@ interface EarlierBackup {
 }
 
 /**
- * What must be free before a backup begins: twice of what it is expected to write, because the site needs space as well. It writes a dump
- * like that of the earlier backup, and the photos that it cannot link to it.
+ * What must be free before a backup begins: twice what it is expected to write, because the site needs space as well. Expected are a dump
+ * of the size of the earlier one, if any, and the photos that the earlier backup lacks.
  */
 export const findNeededBytes = async (
   earlier: StoredBackup | null,

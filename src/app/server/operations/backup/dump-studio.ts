@@ -15,13 +15,13 @@ const VERSION_HEADER = 'x-database-version';
 export const DUMP_ROUTE = '/';
 const DRAFT_PREFIX = 'dump-';
 
-/** Deletes what a killed server left. */
+/** Deletes the dumps that a killed server left. */
 export const removeDumpDrafts = async (dataDir: string): Promise<void> => {
   const left = (await readdir(dataDir)).filter((name) => name.startsWith(DRAFT_PREFIX));
   for (const name of left) await rm(join(dataDir, name), { force: true });
 };
 
-/** The route that sends a dump. Dumps run one after another, because each copies the whole database. */
+/** The route that sends a dump. Its dumps run one after another, because each copies the whole database. */
 export const createDumpRoute = (database: Pick<Database, 'db' | 'kind'>, dataDir: string): OperatorRoute => {
   let last = Promise.resolve();
   return (_, response) => {

@@ -38,7 +38,7 @@ const createPassphraseRecipient = (passphrase: string): Recipient => ({
   },
 });
 
-/** Packs the files of a backup into a tar with one folder, the manifest first, while it is read. */
+/** Packs the files of a backup into a tar with one folder, while the tar is read. */
 const packBackup = (folder: string, files: readonly string[]): AsyncIterable<Uint8Array> => {
   const tar = pack();
   const addFiles = async (): Promise<void> => {

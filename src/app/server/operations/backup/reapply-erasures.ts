@@ -34,7 +34,7 @@ export const reapplyErasures = async (
   let kept = 0;
   for (const { id } of again) {
     try {
-      // These members were notified when their accounts were deleted.
+      // Any notice was sent when the accounts were deleted.
       await eraseMember(deps, id, { notifies: false });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -18,10 +18,10 @@ import {
 import { copyToBucket } from './bucket-copies.ts';
 import { createBackup, findNeededBytes, type BackupSource } from './create-backup.ts';
 
-/** The job also runs at each start; a younger backup is not repeated then. */
+/** The job also runs at each start. Usually it makes no backup while there is a younger one. */
 const MIN_AGE_MS = 20 * HOUR_MS;
 const CHECK_INTERVAL_MS = 30 * 24 * HOUR_MS;
-/** A failed check is repeated with the next backup. */
+/** A failed check is repeated after this time. */
 const RETRY_INTERVAL_MS = 20 * HOUR_MS;
 
 interface ScheduledBackupInput {
@@ -31,7 +31,7 @@ interface ScheduledBackupInput {
   readonly check: (backup: string) => Promise<void>;
   /** Opens the bucket that receives a copy of the newest backup; resolves to null without one. */
   readonly openBucket: () => Promise<BackupBucket | null>;
-  /** This start's data was restored, so the newest backup may be of the site before it, and a new one is made. */
+  /** This start's data was restored, so the newest backup may be of the site before that, and a new one is made. */
   readonly isRestored?: boolean;
   /** Free bytes on the disk of the folder. Defaults to what the disk says. */
   readonly freeBytes?: (folder: string) => Promise<number>;

@@ -12,12 +12,12 @@ const probe = async ({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<str
     const free = await storage.freeBytes?.();
     if (free !== undefined && free < MIN_FREE_BYTES) return `disk_full: ${free} bytes are free`;
     await db.transaction(async (tx) => {
-      // The log is written to files that are there already, so a full disk is only noticed by a new file: that of a sort.
+      // The write-ahead log usually goes to existing files, so a full disk is only noticed by a new file: that of a sort.
       await tx.execute(sql`set local work_mem = '64kB'`);
       await tx.execute(sql`
         select count(*) from (select number from generate_series(1, 20000) number order by number desc) sorted
       `);
-      // Written to the log of the database only, and flushed by the commit.
+      // Written to the write-ahead log only, and flushed by the commit.
       await tx.execute(sql`select pg_logical_emit_message(true, 'healthz', '')`);
     });
     return null;
