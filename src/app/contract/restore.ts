@@ -27,7 +27,7 @@ const restoreState = z.strictObject({
   file: z.nullable(z.strictObject({ ...chosenFile, receivedBytes: z.number() })),
   /** The backup is being checked and restored. After a success the server starts again. */
   isRestoring: z.boolean(),
-  /** Why the last attempt failed, in Korean; null otherwise. */
+  /** Why the last attempt failed, in Korean; null when no failure is known. */
   error: z.nullable(z.string()),
 });
 

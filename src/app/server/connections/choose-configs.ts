@@ -4,7 +4,7 @@ import type { ConnectionName, ConnectionValues } from '../../contract/connection
 
 export type StoredValues = Partial<ConnectionValues>;
 
-/** What is decided for each service by the environment and, where it leaves it open, by an admin. */
+/** What the environment decides and, for the services that the environment leaves open, the admins. */
 export interface Configs extends Pick<Env, 'sms' | 'mail' | 'oauth'> {
   readonly bucket: BackupBucketConfig | null;
 }

@@ -43,7 +43,7 @@ const findOpeningDate = async (db: Db): Promise<string> => {
   return opening;
 };
 
-/** Counts per weekday and slot how often it was booked, and how often it could be: its dates less its blocks. */
+/** Counts per weekday and slot how often it was booked, and how often it could be: usually its dates less its blocks. */
 const countOccupancy = async (db: Db, today: string): Promise<DeskNumbers['occupancy']> => {
   const opening = await findOpeningDate(db);
   const earliest = addDays(today, -OCCUPANCY_DAYS);

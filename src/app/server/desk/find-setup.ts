@@ -13,7 +13,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { type Desk, type SetupStep, setupSteps } from '../../contract/desk.ts';
 import { countSampleContent } from '../sample/sample-content.ts';
 
-/** Whether visitors see one of the studio's own photos among the representative ones. */
+/** Whether one of the studio's own photos is a visible representative photo. */
 const hasOwnPhoto = async (db: Db): Promise<boolean> => {
   const isOwn = and(
     eq(photos.category, 'REPRESENTATIVE'),

@@ -52,7 +52,7 @@ const buildArchive = async (
 
 const scopeOf = (memberId: string, phone: string): CodeScope => ({ purpose: 'EXPORT', phone, memberId });
 
-/** Sends a code to the member's own number. Throws INVALID_INPUT when there is none, SMS_FAILED and TOO_MANY_REQUESTS. */
+/** Sends a code to the member's own number. Throws SMS_FAILED, TOO_MANY_REQUESTS and, without a number, INVALID_INPUT. */
 export const sendExportCode = async (deps: Deps, memberId: string): Promise<CodeSentResponse> => {
   const phone = await findPhone(deps.db, memberId);
   if (phone === null) throw appError('INVALID_INPUT', { message: '휴대폰 번호를 먼저 등록해 주세요.' });

@@ -18,7 +18,7 @@ const toExported = (described: DescribedTable) => {
   return { table, name, title, columns, belongsTo, orderBy: sql.raw(orderBy) };
 };
 
-/** The tables that members download. Maps are by the names of the database; `name` is also that of the CSV file. */
+/** The tables that members download. `columns` has the column names of the database as keys; `name` is also that of the CSV file. */
 export const exportedTables = describedTables.flatMap(toExported);
 
 /** The rows of one table that belong to a member. */

@@ -57,8 +57,8 @@ const describeOlder = (deps: FillDeps, row: Row): Filled | Promise<Filled> => {
 };
 
 /**
- * Adds the missing `values` to messages that a process of version 0.2.1 or earlier queued, also during an upgrade. Messages without
- * `values` are not sent.
+ * Adds the missing `values` to messages that may still be sent and that a process of version 0.2.1 or earlier queued, also during an
+ * upgrade. Messages without `values` are not sent.
  */
 export const fillOlderMessages = async (deps: FillDeps): Promise<void> => {
   const mayBeSent = inArray(notifications.state, ['QUEUED', 'UNKNOWN', 'FAILED']);

@@ -28,13 +28,13 @@ const describeDenied = (file: string, syscall = ''): string => {
     : `${reason} 폴더의 소유자와 권한을 확인해 주세요.`;
 };
 
-/** The embedded database throws this number, of WASI, in an object that is not an `Error`. */
+/** The embedded database throws this error number of WASI in an object that is not an `Error`. */
 const WASI_ENOSPC = 51;
 
 const isDiskFullInWasm = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'errno' in error && error.errno === WASI_ENOSPC;
 
-/** By the SQLSTATE of a statement, or the code of Node.js of an error without a path. */
+/** By the code of an error without a path: an SQLSTATE or a code of Node.js. */
 const REASONS_WITHOUT_PATH: Readonly<Record<string, string>> = {
   ...REASONS,
   '42501':
@@ -44,7 +44,7 @@ const REASONS_WITHOUT_PATH: Readonly<Record<string, string>> = {
   ERR_MODULE_NOT_FOUND: '설치한 패키지가 없거나 빌드와 다릅니다. npm ci와 npm run build를 실행해 주세요',
 };
 
-/** Waits for `work`, which writes to `folder`, and names it when its disk is full: the errors of an open file have no path. */
+/** Waits for `work`, which writes to `folder`, and names the folder when its disk is full: the errors of an open file have no path. */
 export const nameFullDisk = async <T>(folder: string, work: Promise<T>): Promise<T> => {
   try {
     return await work;

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 6 * 60 * 60_000;
 export const EXIT_CODES = { failed: 1, refused: 2, unusableFile: 3 } as const;
 
 /**
- * Restores the uploaded backup of the data folder into its folder `target`, in a child process that the signal ends. Throws an
+ * Restores the uploaded backup of the data folder into its `restorePaths().target`, in a child process that the signal ends. Throws an
  * `OperatorError` or an `UnusableFileError` when the child reports one, and another error when it fails otherwise.
  */
 export const restoreInSubprocess = async (

@@ -145,7 +145,7 @@ export const createRestoreUpload = (
       };
     },
 
-    /** Begins or continues an upload; resolves to the number of bytes that are here. */
+    /** Begins or continues an upload; resolves to the number of bytes that the server has. */
     async begin(token: string, chosen: ChosenFile): Promise<number> {
       await extendSetupLink(db, token, clock.now());
       if (!(await findPossible())) throw appError('NOT_FOUND');

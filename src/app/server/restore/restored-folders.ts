@@ -26,7 +26,7 @@ export const restorePaths = (dataDir: string) => {
   };
 };
 
-/** Whether the database and the photos can be moved by renaming. They cannot when one is on a disk of its own. */
+/** Whether the database, the photos and the secret can be moved by renaming. Not when one of them is on a disk of its own. */
 export const isOnOneDisk = async (dataDir: string): Promise<boolean> => {
   const { dev } = await stat(dataDir);
   const others = NAMES.map((name) => join(dataDir, name)).filter((path) => existsSync(path));

@@ -35,7 +35,7 @@ export interface BackupSource {
 export const secretFingerprint = (secret: Uint8Array): string =>
   createHmac('sha256', secret).update('sajingwan backup').digest('hex').slice(0, 16);
 
-/** An earlier backup whose photos are linked instead of copied. */
+/** An earlier backup whose photos are linked, where possible, instead of copied. */
 interface EarlierBackup {
   readonly path: string;
   readonly sums: Checksums;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a dump contains. */
+/** The migrations, row counts, digests and sequences of a dump. */
 export const dumpChecksums = z.object({
   migrations: z.array(z.object({ version: z.int(), checksum: z.string() })),
   /** Per table: SHA-256 over the columns and the sum of the row hashes, independent of row order. */

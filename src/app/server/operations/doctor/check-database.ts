@@ -33,7 +33,7 @@ const checkDurability = async (db: Tx): Promise<CheckResult> => {
       );
 };
 
-/** Checks that the role may create schemas, tables and temporary tables. Only a backup of the embedded database creates the latter. */
+/** Checks that the role may create schemas, tables and temporary tables. Migrations may create all of these. */
 const checkRole = async (db: Tx): Promise<CheckResult | null> => {
   const { rows } = await db.execute<{ role: string; name: string; mayCreate: boolean }>(sql`
     select current_user as role, current_database() as name,
