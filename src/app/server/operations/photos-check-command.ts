@@ -91,8 +91,8 @@ const checkAndRepair = async (
 };
 
 /**
- * `npm run photos:check`: exits with 0 after a repair, or when it finds no faults besides photos that an earlier repair has hidden and that
- * are still broken.
+ * `npm run photos:check`: exits with 0 after a repair, or when it finds neither a fault nor a photo to show again. Photos that an earlier
+ * repair has hidden and that are still broken do not count.
  */
 export const photosCheckCommand: Command = async (input) => {
   const flag = { type: 'boolean', default: false } as const;
