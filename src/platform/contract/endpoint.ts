@@ -13,8 +13,9 @@ import type { RateLimitName } from './rate-limits.ts';
 export type Access = 'public' | 'optional' | 'pending' | 'member' | 'admin';
 
 /**
- * A kind of data, as far as caches must tell it apart. A write that names a tag in `changes` invalidates the responses of the
- * endpoints that name it in `reads`: in the browser's query cache and, for stored responses, in the server's response cache.
+ * A kind of data, as far as caches must tell it apart. A successful write that names a tag in `changes` invalidates the
+ * responses of the endpoints that name it in `reads`: in the browser's query cache and, for stored responses, in the server's response
+ * cache.
  */
 export type DataTag = string;
 
@@ -26,7 +27,7 @@ export interface Endpoint {
   readonly path: `/api/${string}`;
   /** One line for the OpenAPI document, in Korean. */
   readonly summary: string;
-  /** Korean text that the pages show when a call fails and the server gave no text. Absent: a text of their own or `GENERAL_FAILURE`. */
+  /** Korean text for a failed call to which the server gave no text. Pages may show a text of their own. Absent: `GENERAL_FAILURE`. */
   readonly failed?: string;
   /**
    * The kinds of data that the response shows. If guests may call the endpoint, the server's response cache may store or share the
@@ -64,7 +65,7 @@ export interface Endpoint {
     | 'image/jpeg';
   /** Success status. Absent: 200 with a `response` schema, 204 without. */
   readonly status?: 201;
-  /** Error codes specific to this endpoint. Common access, validation and rate-limit errors are not listed. */
+  /** Error codes specific to this endpoint. Common access, validation and rate-limit errors are usually not listed. */
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -77,7 +78,7 @@ type Declared<M, P, D> = D & {
   readonly access: D extends { readonly access: infer A } ? A : 'admin';
 };
 
-/** Declares an API endpoint and infers its literal types: `get('/api/question', { access: 'optional', … })`. */
+/** Returns a function that declares an API endpoint and infers its literal types: `get('/api/question', { access: 'optional', … })`. */
 const endpointOf =
   <M extends Endpoint['method']>(method: M) =>
   <const P extends Endpoint['path'], const D extends Declaration>(path: P, declaration: D) =>
@@ -98,7 +99,7 @@ type Part<E, K extends string> = E extends { readonly [key in K]: infer S } ? S 
 export type ParamsOf<E extends Endpoint> = Output<Part<E, 'params'>>;
 export type QueryOf<E extends Endpoint> = Output<Part<E, 'query'>>;
 export type BodyOf<E extends Endpoint> = Output<Part<E, 'body'>>;
-/** The JSON response as it is sent, after schema transformations; `void` for an endpoint without a response body. */
+/** The output type of the response schema; `void` for an endpoint without a response body. */
 export type ResponseOf<E extends Endpoint> =
   Part<E, 'response'> extends undefined ? void : Output<Part<E, 'response'>>;
 

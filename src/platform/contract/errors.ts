@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The default messages for visitors, by HTTP status and error code. */
+/** The default messages, by HTTP status and error code. */
 const messages = {
   400: {
     INVALID_INPUT: '입력한 내용을 확인해 주세요.',
@@ -109,7 +109,7 @@ export type ErrorBody = z.output<typeof errorBody>;
 interface AppErrorOptions {
   readonly message?: string;
   readonly fields?: Record<string, string>;
-  /** Seconds until a retry can succeed. */
+  /** Seconds that the client should wait before a retry. */
   readonly retryAfter?: number;
 }
 

@@ -44,7 +44,7 @@ const hasLengthBetween = (value: string, { min, max }: { min: number; max: numbe
 const LOGIN_ID_PATTERN = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}._-])*$/u;
 
 /**
- * A new login id: letters and marks of any script, digits, `.`, `_`, `-`; 4–20 code points after NFKC normalization. Stored with
+ * A new login id: visible letters and marks of any script, digits, `.`, `_`, `-`; 4–20 code points after NFKC normalization. Stored with
  * its case; uniqueness is case-insensitive.
  */
 export const loginId = z.string(fieldMessages.loginIdLength).check(
@@ -62,8 +62,8 @@ export const newPassword = password(fieldMessages.passwordLength).check(
 );
 
 /**
- * The login id of a login request. The rules for new ids do not apply, but forbidden characters are rejected because PostgreSQL
- * cannot store NUL.
+ * The login id of a login request. The length and characters of new ids are not required, but forbidden characters are rejected, among
+ * them NUL, which PostgreSQL cannot store.
  */
 export const submittedLoginId = z.string(fieldMessages.loginIdMissing).check(
   z.overwrite((value) => value.normalize('NFKC').trim()),
@@ -127,7 +127,7 @@ export const agreements = z.object(
   fieldMessages.agreements,
 );
 
-/** A row id in a path or body: a positive safe integer. */
+/** A numeric row id: a positive safe integer. */
 export const entityId = z.coerce
   .number('잘못된 번호입니다.')
   .check(z.refine((value) => Number.isSafeInteger(value) && value > 0, '잘못된 번호입니다.'));

@@ -20,9 +20,12 @@ const login = [
   { by: 'ip', limit: 300, seconds: DAY_S },
 ] as const;
 
-/** The rate limits that endpoints refer to by name. Failed logins and wrong codes have separate lockouts in `core/auth/server`. */
+/** The rate limits by name. Failed logins and wrong codes have separate lockouts in `core/auth/server`. */
 export const rateLimits = {
-  /** Applies to every API request from outside and to the parts of an uploaded backup, before the token and body are read. */
+  /**
+   * Applies to API requests from outside, except those answered from the response cache, and to the parts of an uploaded backup, before
+   * the token and body are read.
+   */
   request: [{ by: 'ip', limit: 600, seconds: MINUTE_S }],
   read: [{ by: 'ip', limit: 300, seconds: MINUTE_S }],
   search: [{ by: 'ip', limit: 30, seconds: MINUTE_S }],
@@ -68,11 +71,11 @@ export const rateLimits = {
   session: [{ by: 'ip', limit: 300, seconds: MINUTE_S }],
 } as const satisfies Record<string, readonly RateLimitWindow[]>;
 
-/** Further limits of verification codes, besides `sendCode`. They count codes, not requests, so a refused request does not count. */
+/** Further limits of verification codes, besides `sendCode`. They count codes and messages, not requests. */
 export const codeLimits = {
   /**
-   * Codes per phone number. Account recovery counts per number and name instead, so that a stranger cannot use up the owner's limit. It
-   * also counts when no member has this number and name, so that nobody learns who is a member.
+   * Codes per phone number. Account recovery counts per number and name instead, so that a stranger who knows only the number cannot use
+   * up the owner's limit. It also counts when no member has this number and name, so that nobody learns who is a member.
    */
   phone: [
     { limit: 3, seconds: 10 * MINUTE_S },

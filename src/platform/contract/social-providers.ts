@@ -13,6 +13,6 @@ export const providerNames: Readonly<Record<Provider, string>> = {
 export const accountLabelOf = (provider: Provider | null): string =>
   provider === null ? '' : `${providerNames[provider]} 계정`;
 
-/** The provider named in the login id of a social account; null for a member with their own login id. */
+/** The provider whose account label is shown instead of a login id; null for a member's own login id. */
 export const providerOf = (loginId: string): Provider | null =>
   providers.find((provider) => accountLabelOf(provider) === loginId) ?? null;

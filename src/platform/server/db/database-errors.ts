@@ -34,8 +34,8 @@ export const refuseViolation = async <T>(
 };
 
 /**
- * Whether an error message of the driver says that it lost the connection, got none or got no answer in time. The server may still
- * execute the statement.
+ * Whether an error message of the driver says that it lost the connection, got none or got no answer in time. The database may
+ * still execute the statement.
  */
 export const hasLostConnection = (error: unknown): boolean => {
   for (let current = error; current instanceof Error; current = current.cause) {
@@ -44,7 +44,7 @@ export const hasLostConnection = (error: unknown): boolean => {
   return false;
 };
 
-/** Whether the code or message of the error says that the database was unavailable, so that a later retry can succeed. */
+/** Whether the code or message of the error says that a service, usually the database, was unavailable. A later retry may succeed. */
 export const isUnavailable = (error: unknown): boolean => {
   const found = findDatabaseError(error);
   return found === null ? hasLostConnection(error) : UNAVAILABLE.test(found.code);

@@ -45,7 +45,10 @@ export interface Database {
   exec(statements: string): Promise<void>;
   /** Connections of the pools by state, and the callers that wait for one. The embedded database does not implement it. */
   countConnections?(): Record<'busy' | 'idle' | 'waiting', number>;
-  /** Calls `onChange` when any process changes public content, and on PostgreSQL after each connect, as notifications may be missed. */
+  /**
+   * Calls `onChange` when any process changes what public pages may show, and on PostgreSQL after each connect, because notifications may
+   * have been missed.
+   */
   listenForChanges(onChange: () => void): ChangeListener;
   close(): Promise<void>;
 }

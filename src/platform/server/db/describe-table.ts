@@ -14,9 +14,9 @@ export type Retention = RetentionPeriod & {
 };
 
 export interface LabelledColumn {
-  /** In Korean, for the readable page. */
+  /** In Korean, for the page of a member's download that people read. */
   readonly label: string;
-  /** Formats a value for the readable page; absent for text, numbers and times. */
+  /** Formats a value for the page that people read; absent for text, numbers and times. */
   readonly format?: (value: string) => string;
   /** Replaces the column, for example when only some of its values belong to the member. */
   readonly select?: PgColumn | SQL;
@@ -28,7 +28,7 @@ interface OmittedColumn {
 }
 
 interface Exported<Column extends string> {
-  /** In Korean, for the readable page. */
+  /** In Korean, for the page that people read. */
   readonly title: string;
   /** All columns except `member_id`. A label alone is enough for text, numbers and times. */
   readonly columns: Readonly<Record<Exclude<Column, 'member_id'>, string | LabelledColumn | OmittedColumn>>;
@@ -47,7 +47,7 @@ type Description<Column extends string> = (Exported<Column> | { readonly title?:
   readonly notExported?: string;
 };
 
-/** `name` is in the database, with the schema unless it is `public`. `table` is absent for tables that only plain SQL uses. */
+/** `name` includes the database schema unless that is `public`. `table` is absent for tables that only plain SQL uses. */
 export type DescribedTable = Description<string> & { readonly name: string; readonly table?: PgTable };
 
 type ColumnName<T extends PgTable> = T['_']['columns'][keyof T['_']['columns']]['_']['name'];
@@ -62,7 +62,7 @@ export const describeTable = <T extends PgTable>(
 export const omit = <Column extends string>(omitted: string, ...columns: readonly Column[]) =>
   Object.fromEntries(columns.map((column) => [column, { omitted }])) as Record<Column, OmittedColumn>;
 
-/** A column of codes. The readable page shows their words. */
+/** A column of codes. The page that people read shows their words. */
 export const coded = (label: string, words: Readonly<Record<string, string>>): LabelledColumn => ({
   label,
   format: (value) => words[value] ?? value,

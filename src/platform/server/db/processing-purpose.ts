@@ -1,6 +1,6 @@
 /**
- * A purpose for which personal data is processed, as the privacy policy lists it. `described-tables.ts` says which columns hold the
- * items; its periods must match `retention`.
+ * A purpose for which personal data is processed, as the privacy policy lists it. The `described-tables.ts` files say which columns
+ * hold the items; their periods must match `retention`.
  */
 export interface ProcessingPurpose {
   readonly name: string;

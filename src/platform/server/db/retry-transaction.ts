@@ -5,8 +5,8 @@ import type { TransactionOptions } from './database.ts';
 const MAX_RETRIES = 3;
 const MAX_FIRST_DELAY_MS = 20;
 
-// Deadlock, serialization failure and, for inserts of many claims, an overlapping claim that was inserted meanwhile: the database rolled
-// back the whole transaction, and a retry can succeed.
+// Deadlock, serialization failure and violation of an exclusion constraint, as by an overlapping claim that was inserted meanwhile: the
+// database rolled back the whole transaction, and a retry can succeed.
 const TRANSIENT_CODES = new Set(['40P01', '40001', '23P01']);
 const UNIQUE_VIOLATION = '23505';
 

@@ -3,11 +3,11 @@ import { bytes, timestamptz } from './column-types.ts';
 
 export const retentionClock = pgTable('retention_clock', {
   isOnly: boolean('is_only').primaryKey().default(true),
-  /** The last check at which the clock was trusted. */
+  /** The latest time at which the clock was trusted. */
   trustedAt: timestamptz('trusted_at').notNull(),
   /** The last check, trusted or not. */
   seenAt: timestamptz('seen_at').notNull(),
-  /** Seconds that the server has run since the jump; 0 while the clock is trusted. */
+  /** Seconds that the server has run since the clock jumped; 0 while it is trusted. */
   steadySeconds: integer('steady_seconds').notNull(),
 });
 

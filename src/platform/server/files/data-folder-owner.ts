@@ -68,7 +68,7 @@ const listFolder = (folder: string): Dirent[] => {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    // The running server deletes files meanwhile.
+    // A running server may delete files meanwhile.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   }
@@ -86,7 +86,7 @@ const FILES = ['auth-secret', 'erasures.jsonl', 'photos'];
 const WHOLE_FOLDERS = ['db', 'outbox'];
 
 /**
- * Lists the paths that a start needs. Leaves out the files of others, such as `lost+found`, and the single photos, because they are many.
+ * Lists the paths that a start needs. Leaves out other files, such as `lost+found`, and the single photos, because they are many.
  */
 function* listNeeded(dataDir: string): Generator<string> {
   yield dataDir;

@@ -54,7 +54,7 @@ const renderErrorPage = (context: Context, message: string, status: ContentfulSt
 const pathToLog = (path: string): string => path.replace(/^(\/api\/calendar\/).+$/, '$1…');
 
 /**
- * Converts every error of the app to an HTTP response: JSON, or an HTML page for page requests. Errors other than `AppError` are
+ * Converts an error of the app to an HTTP response: JSON, or an HTML page for page requests. Errors other than `AppError` are
  * logged, and their cause is not revealed to the client.
  */
 export const handleError = (context: Context, error: unknown, log: Log): Response | Promise<Response> => {

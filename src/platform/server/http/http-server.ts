@@ -21,7 +21,7 @@ interface HttpServerOptions {
   readonly bodyTimeLimits?: typeof bodyTimeouts;
   /** Time limit for receiving the request headers. */
   readonly headersTimeoutMs?: number;
-  /** A client that does not read its response is disconnected after one to two times this period. */
+  /** A client that does not read its response is usually disconnected after one to two times this period. */
   readonly stalledWriteTimeoutMs?: number;
   /** Time for which `/healthz` responds 503 before the listening socket is closed. Defaults to 0. */
   readonly shutdownDelayMs?: number;
@@ -33,7 +33,7 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const STALLED_WRITE_TIMEOUT_MS = 30_000;
 // Pipelined responses are buffered in memory until those before them are sent. Browsers and common proxies do not pipeline.
 const MAX_PIPELINED_REQUESTS = 16;
-// Interval at which Node checks for header timeouts.
+// Interval at which Node checks whether headers or requests are late.
 const HEADERS_CHECK_INTERVAL_MS = 1_000;
 // Longer than the 60 s keep-alive of common reverse proxies, so that the proxy closes idle connections first.
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
@@ -41,8 +41,8 @@ const DRAIN_TIMEOUT_MS = 10_000;
 // Size of the accept queue. The kernel drops connections beyond it, and a dropped client retries only after a second. Node's
 // default is 511; Linux allows 4,096 by default.
 const BACKLOG = 4_096;
-// At shutdown, idle connections are closed only after this time: a request may already be in flight on them, and a proxy cannot always
-// retry it.
+// The shutdown closes idle connections only this long after the listening socket: a request may already be in flight on them, and a proxy
+// cannot always retry it.
 const IDLE_GRACE_MS = 1_000;
 const IDLE_SWEEP_INTERVAL_MS = 50;
 const HEALTH_PATH = '/healthz';

@@ -12,7 +12,7 @@ import { answerRepeats } from './repeated-requests.ts';
 import { apiSecurityHeaders } from './security/security-headers.ts';
 
 interface Guards {
-  /** Runs part of a write, or rejects the write with 429 when the server is overloaded. Reads pass the load shedder earlier. */
+  /** Runs part of a write. Rejects it with 429 under overload, unless its path is exempt. Reads pass the load shedder earlier. */
   readonly admitWrite: <T>(path: string, work: () => Promise<T>) => Promise<T>;
   /** Limits how many requests with the rate limit `login` run at once, in total and per IP address. Runs other requests directly. */
   readonly admitLogin: <T>(name: RateLimitName, ip: string, work: () => Promise<T>) => Promise<T>;
@@ -59,7 +59,7 @@ const nextLink = ({ req }: Context, cursor: string): string => {
   return `<${req.path}?${query.toString()}>; rel="next"`;
 };
 
-/** Only for reads that are the same for every visitor. Responses to a session may contain private data. */
+/** Whether the response may be cached, unless its handler forbids it. Responses to a session may contain private data. */
 const isPublicResponse = (endpoint: Endpoint, caller: Caller): boolean =>
   rateLimitOf(endpoint) === 'read' &&
   (endpoint.access === 'public' || (endpoint.access === 'optional' && caller.bearer === null));
@@ -83,7 +83,7 @@ const LARGE_RESPONSE_BYTES = 1024 * 1024;
 /** The size of a large list page: 20 questions of about 4,000 Korean letters. */
 const BYTES_PER_READ = 256 * 1024;
 
-/** The number of additional reads that a large response counts as, because it costs as much as many small ones. */
+/** The number of additional reads that a large buffered response counts as, because it costs as much as many small ones. */
 const extraReadsOf = (response: Response): number => {
   const bytes = Buffer.byteLength(bufferedPartsOf(response)?.body ?? '');
   return bytes <= LARGE_RESPONSE_BYTES ? 0 : Math.floor(bytes / BYTES_PER_READ);

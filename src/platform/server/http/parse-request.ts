@@ -70,7 +70,7 @@ const readBody = async (context: Context): Promise<unknown> => {
   // The HTTP parser ends a body at its declared length. `text` reads it without a stream of the Web API, which costs more.
   const reading = raw.headers.has('content-length') ? raw.text() : readStream(raw.body);
   const text = await reading.catch((error: unknown) => {
-    // The client closed the connection, which is not a server error.
+    // The connection broke, which is not a server error.
     throw error instanceof AppError ? error : appError('BAD_REQUEST');
   });
   if (text === '') return undefined;

@@ -6,7 +6,7 @@ import { sha256Hex } from '../../files/sha256.ts';
 import { OperatorError } from '../../operator-error.ts';
 
 /*
- * Locks the data folder, because two processes that open the embedded database destroy it. Node has no `flock`. Process ids and
+ * Locks the data folder, because two processes that open the embedded database can destroy it. Node has no `flock`. Process ids and
  * heartbeats do not prove that an owner is gone: ids mean nothing in another PID namespace (every container has a process 1), and a
  * paused owner misses heartbeats but continues to write when it resumes. A Unix socket in the folder is a proof: the kernel accepts
  * connections while the listening process exists, even if it is paused, and refuses them once it is gone (including `kill -9`). This
@@ -16,7 +16,7 @@ import { OperatorError } from '../../operator-error.ts';
  * 1. Listen on a draft socket, so that the lock is live before other processes can see it.
  * 2. Fail if any lock is live. Otherwise publish the draft as `lock.<highest number + 1>` with `link`, which fails if the name
  *    exists: of several processes that found the same stale lock, one succeeds.
- * 3. Check all other locks again and fail if one is live. Live locks are never removed, so of any two processes the one that
+ * 3. Check all other locks again and fail if one is live. Only its owner removes a live lock, so of any two processes the one that
  *    published later sees the other, however long either was stalled.
  * 4. Remove stale locks.
  *

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 
 /**
- * A socket that sends what the driver writes in one tick with one system call. The driver corks the socket for each prepared
- * statement alone, so a group of them would otherwise take one call each.
+ * A socket that sends the prepared statements of one tick with one system call, unless the connection uses TLS. The driver corks the
+ * socket for each prepared statement alone, so a group of them would otherwise take one call each.
  */
 export class GroupingSocket extends Socket {
   #isHeld = false;

@@ -42,7 +42,7 @@ const settle = async (statements: readonly Promise<unknown>[]): Promise<void> =>
 /**
  * Runs `work` in a transaction on its own connection. `begin` is sent with the first statements of `work`; `commit` is sent when `work`
  * has succeeded, without waiting for the statements given to `commitWith`.
- * Replaces the query builder's `transaction`, which waits for each of them and has two defects: a connection that breaks during
+ * Replaces the query builder's `transaction`, which waits for each statement and has two defects: a connection that breaks during
  * `begin` is never returned to the pool, so that ten losses exhaust it; and it waits for a second timeout to roll back on a server
  * that does not respond.
  */

@@ -3,15 +3,18 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 
 interface CacheableRoute {
-  /** `stored`: cached until the content changes or it is too old. `shared`: concurrent requests share a build, which is not stored. */
+  /**
+   * `stored`: cached at most until the content changes or the response is too old. `shared`: concurrent requests may share a build, which
+   * is not stored.
+   */
   readonly mode: 'stored' | 'shared';
   readonly isPath: (path: string) => boolean;
   readonly queryNames: ReadonlySet<string>;
   /** The response does not depend on the session, so requests with an access token can use the cache too. */
   readonly isPublic: boolean;
   /**
-   * Whether a stored response may be sent while the database is away. Not if it shows texts of members, which may have become secret
-   * meanwhile.
+   * Whether a stored response may be sent while this process is disconnected from the database. Not if it shows texts of members, which
+   * may have become secret meanwhile.
    */
   readonly isKept: boolean;
 }
@@ -92,7 +95,7 @@ export const createCacheRules = (
       if (!route.isPublic && req.header('authorization') !== undefined) return null;
       return { mode: route.mode, key, isKept: route.isKept };
     },
-    /** Whether a request changes what stored responses show, if it succeeds. */
+    /** Whether a request may change what stored responses show, if it succeeds. */
     isContentWrite: ({ req }: Context): boolean =>
       contentWrites.some(({ method, isPath }) => method === req.method && isPath(req.path)),
   };

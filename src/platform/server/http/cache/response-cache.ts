@@ -36,10 +36,11 @@ type BuildResult = Awaited<ReturnType<typeof build>>;
 type Next = () => Promise<void>;
 
 /**
- * Caches public responses. While `isConnected`, concurrent requests for a response share one build; a stored response is compressed once
- * per encoding. A successful write of content invalidates the cache of this process before its response is sent. A request that arrives while `isConnected` is false
- * stores nothing, because this process would then miss changes made by other processes. When building fails with 5xx while the database is
- * away, a stored response of at most five minutes is sent, marked with `Age` and `Cache-Status`, unless it has texts of members.
+ * Caches public responses. While `isConnected`, concurrent requests for a response usually share one build; a stored response is
+ * compressed once per encoding. A successful write of content invalidates the cache of this process before the response to the
+ * write is sent. A request that arrives while `isConnected` is false stores nothing, because this process would then miss changes made by
+ * other processes. When a build fails with 5xx while `isConnected` is false, a stored response of the last five minutes is sent instead,
+ * marked with `Age` and `Cache-Status`, unless it shows texts of members.
  */
 export const createResponseCache = (rules: CacheRules, { isConnected }: { isConnected: () => boolean }) => {
   const entries = new LRUCache<string, Entry>({
@@ -76,7 +77,7 @@ export const createResponseCache = (rules: CacheRules, { isConnected }: { isConn
     if (running !== undefined) return running;
     const building = run()
       .then((result) => {
-        // The map is replaced on invalidation, so a different map means that the content may have changed during this build.
+        // `invalidate` and `doubt` replace the map, so a different map means that the content may have changed during this build.
         if (result.cached !== null && builds === current)
           entries.set(key, { response: result.cached, storedAt: performance.now(), isCurrent: true });
         return result;

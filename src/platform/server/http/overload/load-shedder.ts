@@ -72,7 +72,7 @@ export const shedLoad =
     await next();
   };
 
-/** Returns a function that runs part of a write, or rejects the write with 429. */
+/** Returns a function that runs part of a write, or rejects the write with 429 under overload, unless its path is exempt. */
 export const admitWrites =
   (admission: AdmissionController) =>
   <T>(path: string, work: () => Promise<T>): Promise<T> =>

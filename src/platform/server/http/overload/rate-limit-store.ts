@@ -39,7 +39,7 @@ export const insertHits = (db: Tx, condition = sql`true`) =>
     })
     .returning({ key, hits: rateCounters.hits, asyncCommit: asyncCommit.as('async_commit') });
 
-/** The placeholders of `insertHits`. */
+/** The values for the placeholders of `insertHits`. */
 export const hitValues = (hits: readonly RateLimitHit[]) => ({
   keys: hits.map((hit) => hit.key),
   windowStarts: hits.map((hit) => hit.windowStart.toISOString()),

@@ -89,8 +89,9 @@ export interface Count {
 }
 
 /**
- * Returns a function that counts one request, or several, against the windows of the named limit and throws TOO_MANY_REQUESTS with
- * `retryAfter` seconds when a limit is exceeded. `begin` leaves the counting in the database to its caller, except for the network.
+ * Returns a function that, unless rate limits are off, counts one request, or several, against the windows of the named limit. It throws
+ * TOO_MANY_REQUESTS with `retryAfter` seconds when a limit is exceeded. `begin` leaves the counting in the database to its caller, except
+ * for the network.
  */
 export const createRateLimiter = ({
   db,

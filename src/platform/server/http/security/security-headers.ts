@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { apiCsp } from './csp.ts';
 
-/** Headers of every response. */
+/** Default headers of all responses. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
