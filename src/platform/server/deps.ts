@@ -10,7 +10,7 @@ import type { OauthProviders } from './ports/oauth/oauth-provider.ts';
 import type { Sms } from './ports/sms/sms.ts';
 import type { Storage } from './ports/storage/storage.ts';
 
-/** The external dependencies of the server. Tests replace them. */
+/** The dependencies of the server. Tests replace some of them. */
 export interface Deps {
   readonly db: Db;
   readonly clock: Clock;
@@ -23,7 +23,7 @@ export interface Deps {
   /** Records deleted members and callers, so that a restored backup does not bring them back. */
   readonly erasures: Pick<ErasureLedger, 'append'>;
   readonly log: Log;
-  /** The hooks of all features, in their order. */
+  /** The hooks of the features, in the order of the features. */
   readonly hooks: readonly Hooks[];
   /** At least 32 bytes. The keys of signatures, HMACs and encryption come from it (see `KeyPurpose`). */
   readonly authSecret: Uint8Array;

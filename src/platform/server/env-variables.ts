@@ -95,9 +95,9 @@ export const envVariables = {
       z._default(z.enum(logLevels, `${logLevels.join(', ')} 중 하나여야 합니다.`), 'info'),
     ),
     accessLog: envVariable('ACCESS_LOG', z._default(flag, false)),
-    /** Local port that serves the metrics. Unset: no metrics. */
+    /** Local port that serves the metrics of the first process; the others use the ports after it. Unset: no metrics. */
     metricsPort: envVariable('METRICS_PORT', z.optional(wholeNumber(65_535))),
-    /** Initial value: the studio's mobile phone number, which receives its messages. */
+    /** Initial value: the mobile phone number that receives the messages to the studio. */
     alertPhone: envVariable(
       'ALERT_PHONE',
       withoutHyphens(/^010\d{8}$/, '`010-0000-0000` 같은 휴대폰 번호여야 합니다.'),
@@ -138,7 +138,7 @@ export const envVariables = {
     ),
   },
   mail: {
-    /** Unset: mails are written to the outbox, unless an admin connected a mail server. */
+    /** Unset: mails are written to the outbox, unless a mail server that an admin connected is used. */
     url: envVariable(
       'SMTP_URL',
       matching(/^smtps?:\/\/[^\s/]+$/, '`smtps://아이디:비밀번호@주소:465` 같은 주소여야 합니다.'),
@@ -155,7 +155,7 @@ export const envVariables = {
   },
   sens: {
     serviceId: envVariable('SENS_SERVICE_ID', serviceId('ncp:sms:kr:…')),
-    /** Of the Biz Message service. Unset: no alimtalk. */
+    /** Of the Biz Message service, which sends alimtalk. */
     alimtalkServiceId: envVariable('SENS_ALIMTALK_SERVICE_ID', serviceId('ncp:kkobizmsg:kr:…')),
     accessKey: envVariable('SENS_ACCESS_KEY', key),
     secretKey: envVariable('SENS_SECRET_KEY', key),

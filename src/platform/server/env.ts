@@ -101,7 +101,7 @@ const readBackup = ({ backup: { folder, ...s3 }, general: { dataDir, nodeEnv } }
   const message = '백업을 S3에 복사하려면 반드시 지정해야 합니다.';
   return {
     folder: resolve(folder ?? join(dataDir, 'backups')),
-    /** Whether this is the default folder. It is in the data folder, where a broken disk takes both. */
+    /** Whether this is the default folder. It is in the data folder, so a broken disk destroys the data and the backups. */
     isInDataDir: folder === undefined,
     bucket: isBucketSet ? requireAll(envVariables.backup, s3, message) : null,
   };
@@ -127,7 +127,7 @@ const knownNames = new Set(
   Object.values(envVariables).flatMap((group: Group) => Object.values(group).map(({ name }) => name)),
 );
 
-/** Unknown names that are like that of a setting, each with the one that is probably meant. */
+/** Unknown names that resemble a known one or share its prefix, each with the known name that is probably meant. */
 const findUnknownNames = (file: Source): string[] =>
   Object.keys(file)
     .filter((name) => !knownNames.has(name) && !/^(NODE|STUDIO)_/.test(name))
@@ -173,7 +173,7 @@ export const readEnv = (source: Source, file: Source = {}) => {
     oauth,
     siteVerification: values.siteVerification,
     processors,
-    /** Where the providers answer; undefined for the own address of a login provider. Test servers replace them. */
+    /** The addresses of the providers; undefined for the usual one of a login provider. Tests replace them. */
     providerUrls: {
       solapi: values.solapi.url,
       sens: values.sens.url,
@@ -183,12 +183,12 @@ export const readEnv = (source: Source, file: Source = {}) => {
     },
     /** The services that the environment connects. Those of the running server are in `Deps`. */
     services: describeServices(values.sms.provider ?? 'outbox', oauth, { processors, publicUrl }),
-    /** Read at the first start only; afterwards the database has these values. */
+    /** Used at the first start only; afterwards the database has these values. */
     initial: {
       changeHours: reservationChangeHours,
       studioPhones: alertPhone === undefined ? [] : [alertPhone],
     },
-    /** Variables of earlier versions. The business details are in the database, so these have no effect. */
+    /** `STUDIO_…` variables, as in earlier versions. The business details are in the database, so these have no effect. */
     ignored: Object.keys(source).filter((name) => name.startsWith('STUDIO_')),
     unknownNames: findUnknownNames(file),
   };

@@ -33,8 +33,8 @@ export const openErasureLedger = (file: string) => ({
   /** Resolves once the line is on disk. `subject` is the hash of a member's id or of the code of a caller's reservation, in hex. */
   append: (subject: string, at: Date): Promise<void> => appendEntries(file, [{ subject, at }]),
   /**
-   * Adds the erasures that the ledger lacks: those of servers with another ledger file, and those whose line was not written, because the
-   * process ended or the write failed. Returns how many.
+   * Adds the erasures of the database that the ledger lacks: for example those of servers with another ledger file, and those whose line
+   * was not written because the process ended or the write failed. Returns how many.
    */
   reconcile: async (db: Tx): Promise<number> => {
     const known = (await readErasedSubjects(file)) ?? new Set();

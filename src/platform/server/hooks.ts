@@ -1,6 +1,6 @@
 import type { Tx } from './db/database.ts';
 
-/** A member logged in. */
+/** A member is logging in. */
 export interface SessionCreated {
   readonly memberId: string;
   /** Hash of the cookie that the visitor had as a guest; null without one. */

@@ -15,7 +15,7 @@ const countEdits = (from: string, to: string): number => {
 const MAX_EDITS = 2;
 const groupOf = (name: string): string => /^[A-Z0-9]+_/.exec(name)?.[0] ?? name;
 
-/** The known name that a misspelt one probably means: by few edits, or by the same prefix, as in `SMS_…`. Null for a foreign name. */
+/** The known name that an unknown one probably means: the nearest of those within two edits or with the same prefix (`SMS_`), or null. */
 export const findNearestName = (name: string, known: readonly string[]): string | null => {
   const [nearest] = known
     .map((each) => ({ each, edits: countEdits(name, each), isGroup: groupOf(each) === groupOf(name) }))

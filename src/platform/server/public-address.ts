@@ -30,7 +30,7 @@ export const isPublicAddress = (address: string): boolean =>
     ? !specialNetworks.check(address)
     : globalNetworks.check(address, 'ipv6') && !tunnels.check(address, 'ipv6');
 
-/** The code of the error for a host whose address is not on the internet. */
+/** The code of the error for a host with an address that is not on the internet. */
 export const NOT_PUBLIC = 'NOT_PUBLIC';
 
 const notPublic = (): NodeJS.ErrnoException =>
@@ -43,8 +43,8 @@ type LookUp = (
 ) => void;
 
 /**
- * The `lookup` of sockets that may only connect to the internet: fails with `NOT_PUBLIC` when one address of the host is not on it. The
- * socket connects to the addresses that were checked. Node.js does not call it for a host that is an IP address.
+ * The `lookup` of sockets that may only connect to the internet: fails with `NOT_PUBLIC` when any address of the host is not on it. The
+ * socket connects to an address that was checked. Node.js does not call it for a host that is an IP address.
  */
 export const createPublicLookup =
   (lookup: LookUp = lookUp): LookupFunction =>

@@ -4,7 +4,7 @@ import { isPrivateUrl } from './is-private-url.ts';
 import type { OauthConfigByProvider } from './ports/oauth/oauth-config.ts';
 import type { SmsConfig } from './ports/sms/create-sms.ts';
 
-/** The connected services, as far as the privacy policy, the login page and the desk name them. */
+/** The connected services, as far as pages and messages depend on them. */
 export interface Services {
   /** The SMS company, if one is configured, and those that the environment names. */
   readonly processors: readonly DataProcessor[];

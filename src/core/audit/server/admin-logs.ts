@@ -33,7 +33,7 @@ export const recordAudit = async (
     .values({ ...columnsOf(context), action, target, before: before ?? null, after: after ?? null });
 };
 
-/** The persons whose data is read. Customers without an account are identified by their phone reservations. */
+/** The persons whose data is read. Customers without an account are identified by their reservations. */
 export interface DataSubjects {
   readonly memberIds: readonly string[];
   readonly phoneReservationIds?: readonly number[];
@@ -41,7 +41,7 @@ export interface DataSubjects {
 
 /**
  * Adds an entry to the admin access log before personal data is sent: who read whose data, what, when and from which IP address.
- * Required by 개인정보의 안전성 확보조치 기준 제8조. Entries have their own retention period.
+ * Required by 개인정보의 안전성 확보조치 기준 제8조.
  * `action` is named by the feature: `LIST_MEMBERS`.
  */
 export const recordPersonalDataAccess = async (

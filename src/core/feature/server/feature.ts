@@ -11,8 +11,8 @@ import type { Route } from '#platform/server/http/define-route.ts';
 import type { RateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
 
 /**
- * What one noun of the site (reservations, questions, members …) adds to the server. `app/server/features.ts` lists the features;
- * everything about all of them is read from that list. Each job must be safe to run on several servers at once.
+ * What one noun of the site (reservations, questions, members …) adds to the server. `app/server/features.ts` lists the features, and
+ * the server reads these properties from that list. Each job must be safe to run on several servers at once.
  */
 export interface Feature {
   /** Its endpoints by their names, under the tag of the OpenAPI document. Several features may add to one tag. */

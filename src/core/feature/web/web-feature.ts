@@ -3,7 +3,7 @@ import type { ContentSections } from '#core/content/contract/content-section.ts'
 import type { Page } from '#platform/contract/page.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
 
-/** What the pages that the server renders do not need. The client imports it on demand. */
+/** What a feature adds that the pages rendered by the server do not need. The client imports it on demand. */
 export interface ClientRoutes {
   /** The routes of the pages that the client renders. */
   readonly clientRoutes?: readonly RouteObject[];

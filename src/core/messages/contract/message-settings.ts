@@ -3,8 +3,8 @@ import { check, field, laterCheck, number } from '#core/content/contract/field.t
 import { phoneNumber } from '#platform/contract/fields.ts';
 
 /**
- * Queued messages are sent between these minutes after midnight in Seoul. Only those marked `sendsAtNight` are sent at any time: answers to
- * what the customer just did, security notices, and changes before an early meeting.
+ * Queued messages are sent between these minutes after midnight in Seoul. Only those marked `sendsAtNight` are sent at any time: those to
+ * a customer about what they just did, security notices, and news of an early meeting.
  */
 export const messageHours = { from: 8 * 60, until: 21 * 60 } as const;
 const LATEST_REMINDER = 20 * 60 + 30;
@@ -41,7 +41,7 @@ export const messageFields = {
     '21:00부터 08:00까지는 보내지 않습니다. 이른 미팅은 전날 알림으로 대신하거나 전날 20:30에 알립니다.',
   ),
   answered: check('문의에 답변하면 알림을 신청한 고객에게 알립니다.'),
-  /** Announces new versions of the terms, the privacy policy and the refund rules to all members with a phone number. */
+  /** Announces new versions of the terms, the privacy policy and the refund rules to all active members with a phone number. */
   termsChanged: laterCheck(
     '이용약관, 개인정보 처리방침, 취소·환불 규정이 바뀌면 모든 회원에게 알립니다.',
     true,

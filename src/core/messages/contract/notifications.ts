@@ -19,7 +19,7 @@ export const notification = z.strictObject({
   memberName: z.nullable(z.string()),
   /**
    * `QUEUED`: waits to be sent. `SENT`: accepted by the provider. `DELIVERED`: the provider reports that it arrived. `SIMULATED`: written
-   * to the outbox file instead of being sent. `UNKNOWN`: the provider gave no result. Unless it is an e-mail, the site asks for the result
+   * to the outbox file instead of being sent. `UNKNOWN`: there is no result yet. Unless it is an e-mail, the site asks for the result
    * and may send the message again when the provider does not have it. `SUPERSEDED`: no longer to be sent, because the reservation changed
    * or the version of the document was withdrawn, the meeting or the effective date came first (`EXPIRED`) or the recipient's data was
    * deleted (`WITHDRAWN`).
@@ -67,7 +67,7 @@ export const notificationEndpoints = {
     reads: ['reservations', 'messages'],
     query: z.object({
       ...paginationParams,
-      /** Only messages that failed, were refused or whose result is unknown, except notices that an account was deleted. */
+      /** Only messages that failed, wait for a further attempt or have an unknown result, except notices that an account was deleted. */
       unsent: z.optional(z.literal('true', '잘못된 값입니다.')),
       /** Only messages about the reservation or the question with this id. */
       reservation: z.optional(entityId),

@@ -6,7 +6,7 @@ import { notifications } from './tables.ts';
 const labelsOf = (kinds: MessageKinds): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(kinds).map(([name, { label }]) => [name, label]));
 
-/** `kinds`: those of all nouns. */
+/** `kinds`: those of all features. */
 export const describeMessageTables = (kinds: MessageKinds): readonly DescribedTable[] => [
   describeTable(notifications, {
     holds: { '회원 탈퇴와 번호 변경 안내': ['phone'], '사전 미팅 예약': ['address', 'values'] },

@@ -6,8 +6,8 @@ import { notifications } from './tables.ts';
 export const WITHDRAWN_END = { state: 'SUPERSEDED', resultCode: 'WITHDRAWN' } as const;
 
 /**
- * Ends those of these messages to a customer, whose data is being deleted, that the provider has not accepted for sure or that failed.
- * Nobody has to look at them.
+ * Ends those of these messages to a customer that are queued, have an unknown result or failed, because the customer's data is being
+ * deleted. Nobody has to look at them then.
  */
 export const endMessagesToCustomer = async (tx: Tx, messages: SQL, now: Date): Promise<void> => {
   const isOpen = inArray(notifications.state, ['QUEUED', 'UNKNOWN', 'FAILED']);

@@ -57,9 +57,9 @@ export type LoadedMessage =
   | { readonly kind: 'sms'; readonly message: SmsMessage }
   | { readonly kind: 'mail'; readonly mail: Mail }
   /**
-   * `nobody`: the recipient has no mobile number or e-mail address. `withdrawn`: the recipient has deleted their account. `superseded`: the
-   * reservation has changed, or the version of the document was withdrawn. `expired`: the meeting that it tells of has begun, or the document
-   * is in force.
+   * `nobody`: the recipient has no mobile number or e-mail address. `withdrawn`: the recipient's data was deleted. `superseded`: the
+   * reservation has changed, or the version of the document was withdrawn. `expired`: the meeting that it tells of has begun, or the
+   * document is in force.
    */
   | { readonly kind: 'nobody' | 'withdrawn' | 'superseded' | 'expired' };
 

@@ -18,10 +18,10 @@ type PollDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'env'> & { readonly 
 /** Delays after the first, second, … attempt that the provider did not accept. */
 export const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS] as const;
 
-/** At least, between two looks at the provider's list. A message is sent again only when both did not find it. */
+/** Minimum time between two looks at the provider's list. A message is sent again by itself only when both did not find it. */
 const SECOND_LOOK_DELAY_MS = 2 * MINUTE_MS;
 
-/** Older messages are not sent again by themselves: nobody waits for them, and the provider may have forgotten the first attempt. */
+/** After an older attempt a message is not sent again by itself: nobody waits for it, and the provider may have forgotten the attempt. */
 const MAX_RESEND_AGE_MS = 72 * HOUR_MS;
 
 interface UnknownNotification extends ClaimedNotification {
@@ -81,7 +81,7 @@ const resolveUnknown = async (deps: PollDeps, unknown: UnknownNotification): Pro
   return queue(new Date(Math.max(now.getTime(), startedAt.getTime() + pause)));
 };
 
-/** The provider is asked 1, 5 and 30 minutes after sending, then hourly for three days. */
+/** The provider is usually asked 1, 5 and 30 minutes after sending, then hourly for three days. */
 export const FIRST_POLL_MS = 60_000;
 /** Notifications per run, so that a shutdown need not wait for many requests. */
 const BATCH_SIZE = 20;
@@ -92,7 +92,7 @@ type Polled = UnknownNotification &
     | { readonly state: 'UNKNOWN'; readonly messageId: null; readonly channel: null }
   );
 
-/** Claims one notification to look up, and schedules the next look unless it is old. `due_at` is when its attempt began. */
+/** Claims one notification to look up, and schedules the next look unless its attempt is old. `due_at` is when the attempt began. */
 const claimPolled = async ({ db, clock, kinds }: PollDeps): Promise<Polled | undefined> => {
   const now = sql`${clock.now().toISOString()}::timestamptz`;
   const isOld = sql`due_at < ${now} - interval '72 hours'`;

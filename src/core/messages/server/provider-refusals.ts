@@ -15,8 +15,8 @@ interface Refusal {
 }
 
 /**
- * Records that the SMS provider did not accept a message. The first refusal in 24 hours queues an e-mail to the studio, if it has an
- * address.
+ * Records that the SMS provider did not accept a message. Queues an e-mail to the studio, if it has an address, at most once in
+ * 24 hours.
  */
 export const recordRefusal = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -52,7 +52,7 @@ export const recordRefusal = (
     await tx.insert(notifications).values(recipients.map((recipient) => ({ ...message, ...recipient })));
   });
 
-/** Forgets the refusals once the provider accepts a message. */
+/** Forgets the refusals. Called when the provider has accepted a message. */
 export const clearRefusals = async (db: Db): Promise<void> => {
   await db
     .update(refusals)

@@ -11,7 +11,7 @@ export const isQuiet = (now: Date): boolean => {
   return minute < messageHours.from || minute >= messageHours.until;
 };
 
-/** When a due message is sent: at once by day or if it may be sent at night, else the next morning. */
+/** When a due message is sent: at once by day or if it may be sent at night, else when the night ends. */
 export const sendTime = (dueAt: Date, sendsAtNight: boolean): Date => {
   if (sendsAtNight || !isQuiet(dueAt)) return dueAt;
   const today = seoulDate(dueAt);

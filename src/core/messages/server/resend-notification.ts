@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import { notifications } from './tables.ts';
 
-/** Sending takes at most three seconds for an SMS, longer for an e-mail; after this time its process has probably crashed. */
+/** Sending takes a few seconds, for an e-mail perhaps longer. After this time the process that was sending has probably crashed. */
 const STALE_AFTER_MS = 60_000;
 
 const isResendable = (now: Date) =>

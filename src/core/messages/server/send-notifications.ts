@@ -120,7 +120,7 @@ const sendLoaded = async ({ sms, mailer, log }: SendDeps, loaded: LoadedMessage)
 
 /**
  * Sends due notifications. A rejected one is attempted up to five times. An SMS with an unknown outcome is sent again only after the
- * provider was asked twice (`poll-deliveries.ts`).
+ * provider was asked twice (`poll-deliveries.ts`), or when an admin resends it.
  */
 export const sendNotifications = async (deps: SendDeps): Promise<void> => {
   for (let count = 0; count < BATCH_SIZE; count += 1) {

@@ -4,7 +4,7 @@ import { describeRefusal } from '../contract/refusal-reasons.ts';
 
 const channels = { SMS: '문자', ALIMTALK: '알림톡', EMAIL: '이메일' } as const;
 
-/** ` 14:05`, or with its date when that is not the day of the message; empty while no time is known. */
+/** ` 14:05`, with the date when that is not the day on which the message was queued; empty while no time is known. */
 const plannedTime = ({ nextAt, createdAt }: Notification): string => {
   if (nextAt === null) return '';
   const date = seoulDate(new Date(nextAt));
@@ -16,13 +16,13 @@ const at = (nextAt: string | null, what: string): string =>
   nextAt === null ? '' : `, ${formatTimestamp(new Date(nextAt)).slice(-5)}에 ${what}`;
 
 /**
- * Whether the provider refused the message for a known reason and it is not tried again. A message that was accepted and did not arrive has
- * a channel.
+ * Whether the message was not accepted, with a code that says why, and is not tried again. A message that was accepted and did not arrive
+ * has a channel.
  */
 const isRefusedForGood = ({ state, channel, resultCode }: Notification): boolean =>
   state === 'FAILED' && channel === null && resultCode !== null && resultCode !== 'NO_NUMBER';
 
-/** Whether the provider refused a message or did not answer, and that is not settled by a look-up. */
+/** Whether the provider refused the message or did not answer: it has failed, or is to be tried or looked up again. */
 export const isRefused = (notification: Notification): boolean => {
   const { state, attempts, nextAt, resultCode } = notification;
   if (isRefusedForGood(notification)) return true;

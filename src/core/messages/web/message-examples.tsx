@@ -13,7 +13,7 @@ interface BubbleProps {
   readonly title: string;
   readonly text: string;
   readonly note: string;
-  /** Whether this is what customers get. */
+  /** Whether this may be sent to customers. */
   readonly isSent: boolean;
 }
 
@@ -54,7 +54,7 @@ const Example = ({ example: { label, sms, smsBytes, alimtalk } }: { example: Mes
   );
 };
 
-/** Examples of the customers' messages, with the drafts of the settings. */
+/** Examples of the messages to customers, made with the settings and their drafts. */
 export const MessageExamples = () => {
   const { data, error, isPending, refetch } = useApiQuery(notificationEndpoints.listMessageTexts, {});
   if (isPending) return <Skeleton label="메시지를 불러오는 중입니다." shape="card" count={3} />;

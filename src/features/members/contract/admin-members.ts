@@ -9,7 +9,7 @@ const memberSummary = z.strictObject({
   /** For a social member the provider's account, such as `카카오 계정`. */
   loginId: z.string(),
   name: z.string(),
-  /** Empty for a member without a number: an admin, or a social member whose profile is incomplete. */
+  /** Empty for a member without a number, such as an admin or a social member whose profile is incomplete. */
   phoneNumber: z.string(),
   joinedAt: isoDateTime,
   /** Numbers of reservations and questions, of any state. */
@@ -22,7 +22,7 @@ export type MemberSummary = z.output<typeof memberSummary>;
 const memberNote = z.strictObject({
   text: z.string(),
   changedAt: isoDateTime,
-  /** Login id of the admin who wrote it; null when that account was deleted. */
+  /** Login id of the admin who changed it last; null when that account was deleted. */
   changedBy: z.nullable(z.string()),
 });
 export type MemberNote = z.output<typeof memberNote>;

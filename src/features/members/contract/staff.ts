@@ -10,9 +10,9 @@ const staffMember = z.strictObject({
   loginId: z.string(),
   name: z.string(),
   createdAt: isoDateTime,
-  /** Null without a login in the last three months. */
+  /** Null when the login log, kept for three months, has no login of the admin. */
   lastLoginAt: z.nullable(isoDateTime),
-  /** The admin who sent the request. */
+  /** Whether this is the admin who sent the request. */
   isMe: z.boolean(),
 });
 export type StaffMember = z.output<typeof staffMember>;

@@ -26,7 +26,7 @@ export const parseField = (field: z.ZodMiniType<string, string>, value: string, 
   return data;
 };
 
-/** Hashes outside of the transaction, because hashing is slow. */
+/** To be called before the transaction, because hashing the password is slow. */
 export const buildAdminRow = async (
   { loginId, password, name }: CreateAdminInput,
   createdAt: Date,

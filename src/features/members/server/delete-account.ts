@@ -81,7 +81,7 @@ const deleteMember = (deps: Deps, id: string, { notifies, by }: Deletion) =>
     return { deletedAt: now, details };
   });
 
-/** Deletes a member in one transaction, idempotently. Throws LAST_ADMIN, and ADMIN_ACCOUNT when an admin deletes an admin. */
+/** Deletes a member in one transaction, idempotently. Throws LAST_ADMIN, and with `by` ADMIN_ACCOUNT for any admin. */
 export const eraseMember = async (deps: Deps, id: string, deletion: Deletion): Promise<void> => {
   const erased = await deleteMember(deps, id, deletion);
   if (erased !== null) await noteErasures(deps, [hashMemberId(id)], erased.deletedAt, erased.details);

@@ -12,7 +12,7 @@ export const recordErasures = async (tx: Tx, subjects: readonly Buffer[], now: D
     `);
 };
 
-/** Also records a deletion outside of the database, which may be restored from an older backup. */
+/** Records deletions outside of the database as well, because the database may be restored from an older backup. */
 export const noteErasures = async (
   { log, erasures }: Pick<Deps, 'log' | 'erasures'>,
   hashes: readonly Buffer[],

@@ -121,7 +121,7 @@ export const resetPassword = async (deps: Deps, reset: ResetPasswordInput): Prom
       .for('no key update');
     if (!(await consumeVerifiedCode(tx, deps, scope, reset.code))) return false;
     const isAdmin = member?.role === 'ADMIN';
-    // After the code, so that nobody else learns who is an admin. The rollback keeps the code valid.
+    // After the code, so that nobody without it learns who is an admin. The rollback keeps the code valid.
     if (isAdmin) assertAdminPassword(reset.password);
     await tx.update(members).set({ passwordHash }).where(eq(members.id, memberId));
     await revokeSessions(tx, memberId, now);

@@ -4,7 +4,7 @@ const MAX_WAIT_MS = 250;
 /** Resolves once the I/O events that are already queued have been processed. */
 const endOfTick = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-/** Per key: the read in progress, and the next read, shared by all calls made after `current` began. */
+/** Per key: the latest read in progress, and the next read, shared by the calls until it begins. */
 interface InFlight<Value> {
   current?: Promise<Value> | undefined;
   next?: Promise<Value> | undefined;
@@ -23,8 +23,8 @@ const waitAtMost = (reading: Promise<unknown>): Promise<void> =>
 
 /**
  * Returns a function that shares reads among callers of the same key. Every call gets a read that began after the call, so
- * its result is as fresh as a separate read: calls of one event-loop tick share a read, and calls made during a read share the
- * next one. The first caller's `read` is used.
+ * its result is as fresh as a separate read: calls of one event-loop tick share a read, and calls made during a read usually
+ * share the next one. The `read` of its first caller is used.
  */
 export const createSingleFlight = <Value>() => {
   const flights = new Map<string, InFlight<Value>>();

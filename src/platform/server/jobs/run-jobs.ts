@@ -44,7 +44,7 @@ export type DailyJob = (now: Date, signal: AbortSignal) => Promise<unknown>;
 
 /**
  * Runs the jobs one after the other, immediately and then daily at 04:00 in Seoul. The immediate run covers machines that are
- * switched off at night. A job is logged under its name, or as `<name>_failed`; then those after it do not run.
+ * switched off at night. A job is logged under its name. One that fails is logged as `<name>_failed`, and ends its run of the jobs.
  */
 export const startDailyJobs = (
   { clock, log }: Pick<Deps, 'clock' | 'log'>,

@@ -1,8 +1,8 @@
 import type { BackupBucketConfig } from './storage/s3-backup-bucket.ts';
 
 /**
- * `ENV`: the environment decides, so admins cannot. `STORED`: set by an admin. `UNREADABLE`: set by an admin, but encrypted with
- * another secret, so it must be entered again. `NONE`: not connected.
+ * `ENV`: the environment decides, so admins cannot. `STORED`: set by an admin. `UNREADABLE`: set by an admin, but cannot be decrypted,
+ * usually because the secret has changed, so it must be entered again. `NONE`: not connected.
  */
 export type ConnectionState = 'ENV' | 'STORED' | 'UNREADABLE' | 'NONE';
 
@@ -15,6 +15,6 @@ export interface Connections {
   bucket(): BackupBucketConfig | null;
   /** The e-mail address of the sender; null while mails go to the outbox. */
   mailSender(): string | null;
-  /** Reads what the admins have set. From then on all services use it. */
+  /** Reads what the admins have set. From then on the services of this process use it, unless the environment decides. */
   refresh(): Promise<void>;
 }

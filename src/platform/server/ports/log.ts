@@ -7,7 +7,7 @@ const DATA_EXCEPTION = /^22/;
 
 /**
  * Selects what is logged of an error. The parameters of a failed query may be names or phone numbers, so only its text and its cause are
- * logged. Data exceptions quote the value in their message, so message and stack are omitted.
+ * logged. Data exceptions may quote the value in their message, so message and stack are omitted.
  */
 export const serializeError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
@@ -42,6 +42,6 @@ export const openLogFile = (target: number | string): DestinationStream => {
   return dest;
 };
 
-/** Logs JSON lines to standard error; standard output is for the person who starts the server. */
+/** Logs JSON lines, by default to standard error; standard output is for the person who starts the server. */
 export const createLog = (level: string, destination: DestinationStream = openLogFile(2)): Log =>
   pino({ level, base: null, serializers: { err: serializeError }, redact }, destination);

@@ -74,7 +74,7 @@ export const createSetupLink = async ({ db, clock, env }: SetupDeps): Promise<st
 const isLink = (token: string, now: Date) =>
   and(eq(setupLinks.tokenHash, sha256Hex(token)), gt(setupLinks.expiresAt, now));
 
-/** Whether the token is that of the current setup link and no admin exists. */
+/** Whether the token is that of an unexpired setup link and no admin exists. */
 export const isSetupLinkValid = async (db: Tx, token: string, now: Date): Promise<boolean> =>
   (await db.$count(setupLinks, isLink(token, now))) > 0 && !(await hasAdmin(db));
 
@@ -85,7 +85,7 @@ export const extendSetupLink = async (db: Tx, token: string, now: Date): Promise
   await db.update(setupLinks).set({ expiresAt }).where(isLink(token, now));
 };
 
-/** Whether an admin can be created with the token: the current setup link while no admin exists, or an invitation. */
+/** Whether an admin can be created with the token: that of a valid setup link or of a valid invitation. */
 const isSetupTokenValid = async (db: Tx, token: string, now: Date): Promise<boolean> =>
   (await isSetupLinkValid(db, token, now)) ||
   (await db.$count(staffInvitations, isInvitation(token, now))) > 0;

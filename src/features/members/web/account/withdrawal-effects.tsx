@@ -23,7 +23,7 @@ const accountText = (provider: Account['provider']): string => {
   return provider === undefined ? '아이디와 비밀번호(있는 경우), 이름, 휴대폰 번호' : '이름, 휴대폰 번호';
 };
 
-/** The tokens needed for unlinking are deleted once the provider has unlinked the member, or after the last failed attempt within a day. */
+/** The identity and its token are deleted once the provider has unlinked the member, or after the last attempt about a day later. */
 const linkText = (provider: Provider | undefined): string => {
   const link =
     provider === undefined
@@ -54,7 +54,7 @@ interface DeletedMember {
   readonly preview: WithdrawalPreview | undefined;
 }
 
-/** What deleting a member deletes at once, and what the law requires us to keep. */
+/** The effects of deleting a member, and what the law requires us to keep. */
 export const MemberDeletionEffects = ({ account, preview }: DeletedMember) => (
   <dl className="stack-5">
     <AccountEffects {...account} />

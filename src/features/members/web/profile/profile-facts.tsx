@@ -51,7 +51,7 @@ const ChangeNameDialog = ({ name, onClose }: { name: string; onClose: () => void
   );
 };
 
-/** The id, name and phone number, of which the last two can be changed. */
+/** The login id or method, the name and the phone number. The last two can be changed. */
 export const ProfileFacts = () => {
   const profile = useApiQuery(memberEndpoints.profile, {});
   const phone = useApiQuery(profileEndpoints.phone, {});

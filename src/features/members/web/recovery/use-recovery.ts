@@ -14,7 +14,7 @@ import { sessionDraft } from '#platform/web/client/forms/draft-store.ts';
 const identityDraft = z.object({ loginId: z.string(), name: z.string(), phoneNumber: z.string() });
 type Identity = z.output<typeof identityDraft>;
 
-/** The required fields of each recovery, and the messages of an empty one and of a failure without a text of the server. */
+/** The required fields of each recovery, and the messages for an empty field and for a failure without a message of the server. */
 export const identityRules = {
   id: {
     names: ['name', 'phoneNumber'],

@@ -1,11 +1,11 @@
 import { readBounded } from '../../async/read-bounded.ts';
 
-/** The largest response that is read from a provider, in bytes. */
+/** The largest response body that is read from a provider. */
 const MAX_RESPONSE_BYTES = 65_536;
 
 const NULL_BODY_STATUSES = new Set([204, 205, 304]);
 
-/** `fetch` without redirects. Resolves when the body of at most 64 KiB has arrived; rejects for a larger one or when `signal` aborts. */
+/** `fetch` that follows no redirect. Resolves when the whole body has arrived, of at most 64 KiB, and rejects for a larger one. */
 export const fetchBounded = async (url: string | URL, init: RequestInit): Promise<Response> => {
   const response = await fetch(url, { ...init, redirect: 'manual' });
   const tooLarge = () => new Error('the answer is too large');

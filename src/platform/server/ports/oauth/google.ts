@@ -6,7 +6,7 @@ import { createOidcClient, LOGIN_TIMEOUT_MS } from './oidc-client.ts';
 /**
  * https://developers.google.com/identity/openid-connect/openid-connect
  *
- * `access_type=offline` returns a refresh token with the first consent. Revoking an access token without one would return 200 but
+ * `access_type=offline` returns a refresh token with the first consent. Without one, revoking the access token would return 200 but
  * leave the account linked.
  */
 export const createGoogleProvider = (config: OauthClientConfig, redirectUri: string): OauthProvider => {

@@ -17,7 +17,7 @@ const profileSchema = z.object({
   properties: z.nullish(nicknameSchema),
 });
 
-/** Kakao's error code when the user has already ended the connection. */
+/** Kakao's error code for a user who is not connected, usually because they have ended the connection. */
 const NOT_CONNECTED_CODE = /"code" ?: ?-101\b/;
 
 /** https://developers.kakao.com/docs/latest/ko/kakaologin/rest-api: OpenID Connect with comma-separated scopes. */

@@ -21,9 +21,9 @@ export interface OauthClientConfig {
   readonly clientSecret: string;
   /** A test server that replaces the provider, including its profile and admin endpoints. */
   readonly issuer: string | undefined;
-  /** Kakao's admin key for unlinking deleted accounts; without it they stay linked at Kakao. */
+  /** Kakao's admin key for unlinking users; without it they stay linked at Kakao. */
   readonly adminKey?: string | undefined;
 }
 
-/** The configured providers. A missing provider has no button, and its path responds with 404. */
+/** The configured providers. A missing provider has no button and no login path. */
 export type OauthConfigByProvider = Readonly<Partial<Record<Provider, OauthClientConfig>>>;

@@ -23,11 +23,11 @@ export type UnlinkOutcome = 'unlinked' | 'failed' | 'impossible';
 
 /** A login provider. Each operation completes or fails within 5 s. */
 export interface OauthProvider {
-  /** Creates the URL to which the browser is redirected. Rejects when its discovery document cannot be read. */
+  /** Creates the URL to which the browser is redirected. Rejects without a usable discovery document of the provider. */
   createAuthorizationUrl(secrets: LoginSecrets): Promise<URL>;
   /** Exchanges the parameters of the callback URL for an identity. Rejects when a request or a check fails. */
   exchangeCallback(returned: URLSearchParams, secrets: LoginSecrets): Promise<ProviderIdentity>;
-  /** Unlinks the user of a deleted account from the studio at the provider. A failed request resolves to `failed`. */
+  /** Unlinks a user from the studio at the provider. Resolves to `failed` when no answer arrives. */
   unlink(left: Pick<ProviderIdentity, 'subject' | 'refreshToken'>): Promise<UnlinkOutcome>;
 }
 

@@ -6,7 +6,7 @@ const FAILURE_WINDOW_MS = 30_000;
 const OPEN_DURATION_MS = 30_000;
 
 /**
- * Stops sending for 30 s after five failures of the provider within 30 s, so that requests do not wait for timeouts. Then one
+ * Stops sending for at least 30 s after five failures of the provider within 30 s, so that requests do not wait for timeouts. Then one
  * message is tried. A rejected message is not a failure: five invalid numbers must not stop all messages. `now` returns monotonic
  * milliseconds.
  */

@@ -2,7 +2,7 @@ import type { Log } from '../log.ts';
 import type { JsonResult } from './request-json.ts';
 import type { SmsAttempt } from './sms.ts';
 
-/** The result in a provider's response body. `undefined` when the body cannot be parsed. */
+/** The result in a provider's response body. `undefined` when the body has no known form. */
 export type SmsProviderResult =
   | {
       readonly isAccepted: boolean;
@@ -31,7 +31,7 @@ const codeOf = (response: JsonResult, decision: SmsProviderResult): string => {
   return safeErrorCode(decision?.code) ?? `HTTP_${response.status}`;
 };
 
-/** Classifies the outcome of one attempt and logs failures, without phone number, text or key. */
+/** Classifies the outcome of one attempt and logs any but `accepted`, without phone number, text or key. */
 export const classifyResponse = (
   log: Log,
   provider: string,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { Sms } from './sms.ts';
 
-/** Messages to numbers with this ending are rejected, to simulate failures in development and tests. */
+/** Messages to numbers with this ending are rejected, to simulate failures. */
 const REJECTED_SUFFIX = '00009999';
 
 /**

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 export const REQUEST_TIMEOUT_MS = 3_000;
 
 /**
- * `unreached`: nothing was sent. `lost`: the connection was made, so it may have been sent, and then it
- * failed or took too long.
+ * `unreached`: nothing was sent. `lost`: the request failed or took too long after the connection was made, so it may have been
+ * received.
  */
 export type JsonResult =
   /** `body` is null for an empty response and undefined for one that is no JSON or broke off. */

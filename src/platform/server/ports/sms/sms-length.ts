@@ -1,7 +1,7 @@
 /** Bytes that fit in one SMS; longer texts would need a long message (LMS). */
 export const MAX_SMS_BYTES = 90;
 
-/** At least three syllables of the studio's name are kept in a message. */
+/** Room that a message keeps for the studio's name: three Korean syllables. */
 export const MIN_NAME_BYTES = 6;
 
 /** Counts the bytes in EUC-KR: one for ASCII, two for any other character. */

@@ -19,8 +19,8 @@ export interface SmsMessage {
 }
 
 /**
- * `rejected`: not sent, may be retried. `unknown`: it may have been sent (a timeout), so it must not be retried before the provider
- * was asked (`findSent`).
+ * `rejected`: not sent, may be retried. `unknown`: it may have been sent, for example before a timeout, so it must not be retried before
+ * the provider was asked (`findSent`).
  */
 export type SmsOutcome = 'accepted' | 'rejected' | 'unknown';
 
@@ -42,7 +42,7 @@ export type Delivery =
   | { readonly state: 'pending' }
   | {
       readonly state: 'delivered' | 'failed';
-      /** `SMS` for an alimtalk that was replaced by an SMS. */
+      /** Also `SMS` for an alimtalk that was replaced by an SMS. */
       readonly channel: SmsChannel;
       /** The provider's code of the result, also of a success. At SENS, for a replaced alimtalk, why it was replaced. */
       readonly code: string | undefined;

@@ -28,7 +28,7 @@ export interface BackupBucketConfig extends Omit<S3Config, 'publicUrl'> {
   readonly isEntered?: true;
 }
 
-// Nobody waits for a backup, and a dump may take minutes to upload.
+// A dump may take minutes to upload.
 const TIMEOUTS_MS = {
   connectionTimeout: 10_000,
   socketTimeout: 60_000,
@@ -36,7 +36,7 @@ const TIMEOUTS_MS = {
   throwOnRequestTimeout: true,
 };
 
-/** Its functions reject with the error of the store. */
+/** Its functions reject with errors of the S3 client or of the file system. */
 export const createBackupBucket = (config: BackupBucketConfig): BackupBucket => {
   const agent = config.isEntered === true ? { httpsAgent: { lookup: createPublicLookup() } } : {};
   const client = createS3Client(config, { ...TIMEOUTS_MS, ...agent });

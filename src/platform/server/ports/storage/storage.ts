@@ -1,4 +1,4 @@
-/** Seconds for which a signed URL accepts its file (`signedUrlS`) and for which the uploaded file can be saved (`intentS`). */
+/** Seconds after signing for which a URL accepts its file (`signedUrlS`) and for which the uploaded file can be saved (`intentS`). */
 export const uploadTtl = { signedUrlS: 300, intentS: 900 } as const;
 
 export interface StoredObject {
@@ -39,7 +39,7 @@ export interface ExternalOrigins {
 
 /**
  * Stores photos, uploads and private files. A key has up to four segments of lower-case letters, digits, `.`, `_` and `-`, each starting
- * with a letter or digit, joined by `/`. Objects keep their content under their key, but an upload to S3 signed without a length may change.
+ * with a letter or digit, joined by `/`. No object is changed under its key, except that an upload to S3 signed without a length may be.
  * Objects under `staging/` are unverified uploads and those under `private/` belong to members: visitors never reach them by their key.
  */
 export interface Storage {
