@@ -20,7 +20,7 @@ export interface Deps {
   /** Where the settings of `sms`, `mailer`, `oauth` and `env.services` come from. */
   readonly connections: Connections;
   readonly storage: Storage;
-  /** Records deleted members and callers, so that a restored backup does not bring them back. */
+  /** Records deleted members and callers (customers without an account), so that a restored backup does not bring them back. */
   readonly erasures: Pick<ErasureLedger, 'append'>;
   readonly log: Log;
   /** The hooks of the features, in the order of the features. */

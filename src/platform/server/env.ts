@@ -101,7 +101,7 @@ const readBackup = ({ backup: { folder, ...s3 }, general: { dataDir, nodeEnv } }
   const message = '백업을 S3에 복사하려면 반드시 지정해야 합니다.';
   return {
     folder: resolve(folder ?? join(dataDir, 'backups')),
-    /** Whether this is the default folder. It is in the data folder, so a broken disk destroys the data and the backups. */
+    /** Whether this is the default folder. It is in the data folder, so a disk failure may destroy both the data and the backups. */
     isInDataDir: folder === undefined,
     bucket: isBucketSet ? requireAll(envVariables.backup, s3, message) : null,
   };
@@ -173,7 +173,7 @@ export const readEnv = (source: Source, file: Source = {}) => {
     oauth,
     siteVerification: values.siteVerification,
     processors,
-    /** The addresses of the providers; undefined for the usual one of a login provider. Tests replace them. */
+    /** The addresses of the providers; undefined for a login provider at its usual address. Tests replace them. */
     providerUrls: {
       solapi: values.solapi.url,
       sens: values.sens.url,
@@ -196,7 +196,7 @@ export const readEnv = (source: Source, file: Source = {}) => {
 
 export type Env = Readonly<ReturnType<typeof readEnv>>;
 
-/** Whether errors are described with their trace. Known even when other variables are invalid. */
+/** Whether unexpected errors are described with their trace. Known even when other variables are invalid. */
 export const isDebugging = (): boolean => process.env['LOG_LEVEL'] === 'debug';
 
 /** Some editors on Windows begin a file with a byte order mark. */

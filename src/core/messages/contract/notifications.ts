@@ -30,8 +30,8 @@ export const notification = z.strictObject({
   /** Whether an SMS replaced the alimtalk. The result is then that of the SMS. */
   isReplaced: z.boolean(),
   /**
-   * Why it failed, was refused, replaced or superseded: `NO_NUMBER`, `WITHDRAWN`, `EXPIRED`, `UNREACHED`, `NO_RESPONSE`, `HTTP_…`,
-   * `SMTP_…` or the provider's code.
+   * Why it failed, was refused, replaced or superseded, or has no result: `NO_NUMBER`, `WITHDRAWN`, `EXPIRED`, `UNREACHED`, `NO_RESPONSE`,
+   * `HTTP_…`, `SMTP_…` or the provider's code.
    */
   resultCode: z.nullable(z.string()),
   /** When it is sent next, or when the provider is asked what became of a message whose result is unknown; null if neither. */

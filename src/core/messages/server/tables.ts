@@ -9,7 +9,7 @@ export const notifications = pgTable('notifications', {
   questionId: bigint('question_id', { mode: 'number' }),
   reservationId: bigint('reservation_id', { mode: 'number' }),
   subjectVersion: bigint('subject_version', { mode: 'number' }).notNull().default(0),
-  /** `CUSTOMER`, or with a number `STUDIO 1` or `EMAIL 1`. */
+  /** `CUSTOMER`, or a phone number or e-mail address of the studio by its position: `STUDIO 1`, `EMAIL 1`. */
   recipient: text('recipient').notNull().default('CUSTOMER'),
   sendsAtNight: boolean('sends_at_night').notNull().default(false),
   state: text('state').$type<Notification['state']>().notNull().default('QUEUED'),

@@ -22,7 +22,7 @@ const at = (nextAt: string | null, what: string): string =>
 const isRefusedForGood = ({ state, channel, resultCode }: Notification): boolean =>
   state === 'FAILED' && channel === null && resultCode !== null && resultCode !== 'NO_NUMBER';
 
-/** Whether the provider refused the message or did not answer: it has failed, or is to be tried or looked up again. */
+/** Whether the provider probably refused the message or did not answer: it has failed, or is to be tried or looked up again. */
 export const isRefused = (notification: Notification): boolean => {
   const { state, attempts, nextAt, resultCode } = notification;
   if (isRefusedForGood(notification)) return true;

@@ -44,7 +44,8 @@ export type DailyJob = (now: Date, signal: AbortSignal) => Promise<unknown>;
 
 /**
  * Runs the jobs one after the other, immediately and then daily at 04:00 in Seoul. The immediate run covers machines that are
- * switched off at night. A job is logged under its name. One that fails is logged as `<name>_failed`, and ends its run of the jobs.
+ * switched off at night. A job is logged under its name. One that fails is logged as `<name>_failed`, and those after it wait for the
+ * next run.
  */
 export const startDailyJobs = (
   { clock, log }: Pick<Deps, 'clock' | 'log'>,

@@ -3,7 +3,7 @@ import { providerOf } from '#platform/contract/social-providers.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 
 /**
- * The provider that the member logs in with: null for their own password, undefined while unknown. `isPending` is true during
+ * The provider that the member logs in with: null for a password of this site, undefined while unknown. `isPending` is true during
  * the first request.
  */
 export const useLoginProvider = () => {

@@ -6,8 +6,8 @@ import { createOidcClient, LOGIN_TIMEOUT_MS } from './oidc-client.ts';
 /**
  * https://developers.google.com/identity/openid-connect/openid-connect
  *
- * `access_type=offline` returns a refresh token with the first consent. Without one, revoking the access token would return 200 but
- * leave the account linked.
+ * `access_type=offline` returns a refresh token with the first consent. Revoking an access token that came without a refresh token
+ * would return 200 but leave the account linked.
  */
 export const createGoogleProvider = (config: OauthClientConfig, redirectUri: string): OauthProvider => {
   const oidc = createOidcClient({

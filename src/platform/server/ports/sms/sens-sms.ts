@@ -107,7 +107,7 @@ const smsTextSchema = z.object({ messages: z.array(textSchema) });
 export interface SensConfig {
   /** The API's origin. */
   readonly url: string;
-  /** `ncp:sms:kr:…`; needs no escaping in a path. */
+  /** `ncp:sms:kr:…`; put into paths without escaping. */
   readonly serviceId: string;
   /** `ncp:kkobizmsg:kr:…`. Without it everything is sent as SMS. */
   readonly alimtalkServiceId?: string | undefined;

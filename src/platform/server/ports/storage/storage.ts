@@ -39,7 +39,7 @@ export interface ExternalOrigins {
 
 /**
  * Stores photos, uploads and private files. A key has up to four segments of lower-case letters, digits, `.`, `_` and `-`, each starting
- * with a letter or digit, joined by `/`. No object is changed under its key, except that an upload to S3 signed without a length may be.
+ * with a letter or digit, joined by `/`. No key is used again for other content, but an upload to S3 signed without a length may change.
  * Objects under `staging/` are unverified uploads and those under `private/` belong to members: visitors never reach them by their key.
  */
 export interface Storage {
