@@ -23,7 +23,7 @@ export interface Feature {
   readonly routes?: readonly Route[];
   /** Adds what is not an endpoint of the API: files, uploads, redirects. */
   readonly mount?: (app: Hono, limitRate: RateLimiter, deps: Deps) => void;
-  /** What its tables hold: from it come the export, the privacy policy and the purge. */
+  /** What its tables hold: from it come the export and the purge. */
   readonly tables?: readonly DescribedTable[];
   /** The purposes for which its tables hold personal data, as the privacy policy lists them. Columns of other nouns may name them too. */
   readonly purposes?: readonly ProcessingPurpose[];

@@ -10,7 +10,7 @@ export interface MessageKind {
   readonly text: string;
   /** The values of variables that messages may leave out. */
   readonly defaults?: Readonly<Record<string, string>>;
-  /** The template by which customers may get the message from KakaoTalk. Absent: they get it as SMS only. */
+  /** The template by which customers may get the message in KakaoTalk. Absent: they do not get it there. */
   readonly alimtalk?: AlimtalkName;
   /** The SMS names the studio's phone number if there is room. */
   readonly namesContact?: true;
