@@ -93,7 +93,7 @@ const requestListSchema = z.object({
   messages: z.array(z.object({ messageId: z.string(), requestId: z.string() })),
 });
 
-/** https://api.ncloud-docs.com/docs/sens-sms-list; null when it cannot be read. The API answers an empty list by 404 without a body. */
+/** https://api.ncloud-docs.com/docs/sens-sms-list; null for an unusable answer. The API answers an empty list by 404 without a body. */
 const parseList = ({ status, body }: JsonResult) => {
   if (status === 404 && body === null) return [];
   if (status !== 200) return null;
