@@ -64,7 +64,7 @@ export const registration = z
 
 /** The messages that a member can switch off. */
 const messageChoices = z.strictObject({
-  /** Whether to remind on the day before and some hours before a meeting. */
+  /** Whether to send reminders of meetings. */
   reminders: z.boolean('켜거나 꺼 주세요.'),
   /** Whether to tell the member when a question was answered. */
   answers: z.boolean('켜거나 꺼 주세요.'),

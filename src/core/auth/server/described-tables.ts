@@ -80,7 +80,7 @@ export const authTables: readonly DescribedTable[] = [
   },
   describeTable(sessions, {
     holds: { '서비스 이용': ['ip_address', 'user_agent'] },
-    // An ended session is kept for at least a day, because its access token can still be used to log out.
+    // An ended session is not purged for a day, because its access token may still be used to log out.
     retention: { startSql: 'least(expires_at, revoked_at)', hours: 24 },
     title: '로그인된 기기',
     columns: {

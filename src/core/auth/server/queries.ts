@@ -17,7 +17,7 @@ export const findCredentials = async (db: Db, loginIdKey: string) => {
   return row ?? null;
 };
 
-/** Resolves to false, and changes nothing, if the password was changed in the meantime. */
+/** Resolves to false, and changes nothing, if the stored hash is not `from` any more. */
 export const replacePasswordHash = async (db: Tx, id: string, from: string, to: string): Promise<boolean> => {
   const replaced = await db
     .update(members)

@@ -15,7 +15,7 @@ import { isLoginIdReserved } from './reserved-login-ids.ts';
 type RegistrationInput = BodyOf<typeof memberEndpoints.register>;
 type RegistrationResult = ResponseOf<typeof memberEndpoints.register>;
 
-/** Rejects what it can before the slow hash. A taken login id or phone number is reported first, because a new code would not help then. */
+/** A taken login id or phone number is reported first, because a new code would not help then. */
 const assertCanRegister = async (db: Db, loginIdKey: string, scope: CodeScope, now: Date): Promise<void> => {
   // Read before the member: a concurrent registration consumes the code and inserts the member in one commit.
   const isCodeOpen = await hasPendingCode(db, scope, now);

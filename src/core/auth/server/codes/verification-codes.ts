@@ -26,9 +26,9 @@ export interface CodeScope {
   /** Null when no member is known yet, or none was found. */
   readonly memberId: string | null;
   /**
-   * What a request for account recovery named besides the phone, by `hashClaim`. The cool-down depends on these and not on the member, the
-   * limit of codes on the name, and a lock on these and the member, so that they reveal nothing about members and whoever does not know
-   * a member's name does not use up those of the member.
+   * Hash, by `hashClaim`, of the name in a request for account recovery; `loginIdHash` is that of the login id. The cool-down and the limit
+   * of codes do not depend on the member, so they reveal nothing about members. They depend on the name, so that whoever does not know it
+   * cannot block a member's requests.
    */
   readonly nameHash?: Buffer;
   readonly loginIdHash?: Buffer;
@@ -68,8 +68,8 @@ const wrongCodesOf = ({ purpose, phone, memberId, ...hashes }: CodeScope): Failu
 const LONGEST_WINDOW_MS = Math.max(...codeLimits.phone.map(({ seconds }) => seconds)) * SECOND_MS;
 
 /**
- * Throws TOO_MANY_REQUESTS within the cool-down, while codes are locked, and when the phone, with the name of an account recovery, has
- * reached its limit of codes.
+ * Throws TOO_MANY_REQUESTS within the cool-down, while the codes of the scope are locked, and when the limit of codes is reached: that of
+ * the phone or, in an account recovery, of the phone and name.
  */
 const assertCanIssue = async (tx: Tx, scope: CodeScope, now: Date): Promise<void> => {
   const issued = await tx
@@ -80,7 +80,7 @@ const assertCanIssue = async (tx: Tx, scope: CodeScope, now: Date): Promise<void
         eq(codes.phone, scope.phone),
         isClaim(codes.nameHash, scope.nameHash),
         gt(codes.createdAt, new Date(now.getTime() - LONGEST_WINDOW_MS)),
-        // Ignores codes later than `CLOCK_SKEW_MS` from now: the clock was set back, and the cool-down must not last until it catches up.
+        // Ignores codes more than `CLOCK_SKEW_MS` in the future: the clock was set back, which must not prolong the cool-down.
         lte(codes.createdAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
       ),
     )
@@ -99,8 +99,8 @@ const assertCanIssue = async (tx: Tx, scope: CodeScope, now: Date): Promise<void
 };
 
 /**
- * Creates a code and invalidates older codes of its scope. Throws TOO_MANY_REQUESTS within the cool-down, while codes are locked, and when
- * the phone, with the name of an account recovery, has reached its limit. A refused request counts against no limit of codes.
+ * Creates a code and invalidates older codes of the same purpose, phone and claims. Throws TOO_MANY_REQUESTS as `assertCanIssue` does. A
+ * refused request counts against no limit of codes.
  */
 export const issueCode = async (
   deps: Pick<Deps, 'authSecret' | 'clock' | 'db' | 'env'>,
@@ -160,7 +160,7 @@ const isPending = (scope: CodeScope) =>
     isNull(codes.endedAt),
     lt(codes.attempts, MAX_CODE_ATTEMPTS),
   );
-/** Excludes codes created later than `CLOCK_SKEW_MS` from now: the clock was set back, and they must not live longer because of it. */
+/** Excludes codes more than `CLOCK_SKEW_MS` in the future: the clock was set back, and they must not live longer because of it. */
 const isPendingAndUnexpired = (scope: CodeScope, now: Date) =>
   and(
     isPending(scope),
@@ -173,9 +173,9 @@ const isVerified = (scope: CodeScope, now: Date) =>
 const toTimestamp = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 
 /**
- * Creates a check that accepts the codes that `isOpen` matches. It compares the code and counts the attempt in one statement: parallel
- * guesses exceed neither the attempts left for the code nor those left for its scope over all codes. The caller must commit a failed attempt
- * for it to count. A right code is consumed, or else only marked as verified.
+ * Creates a check that accepts the codes that `isOpen` matches. It counts the attempt for the scope, then compares the code and counts the
+ * attempt for the code in one statement: parallel guesses exceed neither limit. The caller must commit a failed attempt for it to count. A
+ * right code is consumed with `consumes`, and otherwise only marked as verified.
  */
 const createCodeCheck =
   (isOpen: typeof isVerified, { consumes }: { readonly consumes: boolean }) =>
@@ -215,7 +215,7 @@ export const hasPendingCode = async (db: Db, scope: CodeScope, now: Date): Promi
 export const hasVerifiedCode = async (db: Db, scope: CodeScope, now: Date): Promise<boolean> =>
   (await db.$count(codes, isVerified(scope, now))) > 0;
 
-/** Counts the codes of this purpose and phone that were consumed since the given time. */
+/** Counts the codes of this purpose and phone that were verified and have ended since the given time. */
 export const countConsumedCodes = (
   db: Tx,
   scope: Pick<CodeScope, 'purpose' | 'phone'>,

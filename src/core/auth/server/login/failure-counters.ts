@@ -146,8 +146,8 @@ export const clearFailuresOf = (
   ]);
 
 /**
- * Runs `check` unless this counter is locked; throws TOO_MANY_REQUESTS with the time to wait. The attempt is counted as failed
- * before it runs, so that parallel guesses cannot outrun the counter.
+ * Runs `check`, or throws TOO_MANY_REQUESTS with the time to wait while this counter is locked. The attempt is counted as failed
+ * before `check` runs, so that parallel guesses cannot outrun the counter.
  */
 export const limitAttempts = async (
   { db, clock, env }: Pick<Deps, 'db' | 'clock' | 'env'>,

@@ -5,8 +5,8 @@ import { overloadedError } from '#platform/server/http/overload/too-many-request
 
 const defaultLimits = {
   /**
-   * How many logins run at once; `maxQueued` more wait. Twice the number of cores: while some logins hash a password on a core, others wait
-   * for the database.
+   * How many logins run at once; up to `maxQueued` more wait. Twice the number of cores: while some logins hash a password on a core,
+   * others wait for the database.
    */
   maxConcurrent: 2 * availableParallelism(),
   maxQueued: 50,
@@ -15,8 +15,8 @@ const defaultLimits = {
 };
 
 /**
- * Limits how many logins run at once, before any database query. Without it a burst of logins fills the database's queue before
- * all other reads: 200 logins delayed the list of free times by seconds. Other requests are not limited. Measured by
+ * Limits how many requests with the rate limit `login` run at once, before any database query; runs other requests directly. Without it,
+ * other requests wait for the database behind a burst of logins: 200 logins delayed the list of free times by seconds. Measured by
  * `npm run bench -- speed`.
  */
 export const createLoginLimiter = ({ maxConcurrent, maxQueued, maxPerIp } = defaultLimits) => {

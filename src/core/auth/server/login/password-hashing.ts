@@ -11,7 +11,7 @@ const MAX_QUEUED = 50;
 export const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$+QG2lSEYS/b2GZmLJa9U4Q$uFDX0LF4GXUSjzZXDEqIR90vU/Q3sWxYzNMtK4LL4K8';
 
-// Hashing occupies threads of libuv's pool of four, which file access needs as well: one thread is left for that.
+// Hashing occupies threads of libuv's pool of four, which file access needs as well: at least one thread is left for that.
 const MAX_CONCURRENT = 3;
 const limitConcurrency = createConcurrencyLimiter(
   Math.min(availableParallelism(), MAX_CONCURRENT),

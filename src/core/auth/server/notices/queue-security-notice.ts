@@ -16,17 +16,15 @@ type SecurityNotice = { readonly kind: keyof typeof securityMessageKinds } & (
   | { readonly kind: StudioNotice; readonly recipient: string; readonly address: string }
 );
 
-/**
- * Queues a notice of a security-relevant event of an account; that of a change in the transaction of the change. It is also sent at night.
- */
+/** Queues a notice about the security of an account. It is also sent at night. */
 export const queueSecurityNotice = async (tx: Tx, notice: SecurityNotice, now: Date): Promise<void> => {
   const sent = { values: {}, sendsAtNight: true, dueAt: now, createdAt: now };
   await tx.insert(notifications).values({ ...notice, ...sent });
 };
 
 /**
- * Queues a notice about an admin's account to the studio: of a new device to its first number, if any, and of a change to every number, in
- * the transaction of the change.
+ * Queues a notice about an admin's account to the studio: about a login from a new device to its first number, if any, and about a change
+ * to every number.
  */
 export const queueStudioNotices = async (tx: Tx, kind: StudioNotice, now: Date): Promise<void> => {
   const { studioPhones } = await readSection(tx, messageSections.messages);

@@ -42,7 +42,7 @@ type SigningDeps = Pick<Deps, 'authSecret' | 'clock' | 'env'>;
 interface AccessTokenSubject {
   readonly memberId: string;
   readonly sessionId: string;
-  /** The token was passed in a URL: it has few permissions and is valid only in the browser that started the login. */
+  /** The token was passed in a URL: few endpoints accept it. */
   readonly isHandoff: boolean;
 }
 
@@ -75,7 +75,7 @@ const signingKeyOf = ({ authSecret }: Pick<Deps, 'authSecret'>): Promise<CryptoK
   return key;
 };
 
-/** The token holds no name and no role: both are read from the database at each request. */
+/** The token holds no name and no role: the server reads both from the database. */
 export const signAccessToken = async (
   { authSecret, clock, env }: SigningDeps,
   { memberId, sessionId, isHandoff = false, role, authenticatedAt }: AccessTokenInput,

@@ -17,7 +17,7 @@ import { oauthCookie } from './random-cookie.ts';
 
 type AuthenticateDeps = Pick<Deps, 'db' | 'clock' | 'authSecret' | 'env' | 'log'>;
 
-/** A handoff token is valid in the browser it was issued to, until its refresh token is exchanged or expires. */
+/** A handoff token authenticates only in the browser it was issued to, and only until its refresh token is exchanged or expires. */
 const isValidHandoff = async (
   { db, clock, env }: AuthenticateDeps,
   caller: Pick<Caller, 'header'>,

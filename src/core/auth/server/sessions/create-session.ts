@@ -19,7 +19,7 @@ interface NewSession {
   readonly verifiedHash?: string;
   /** Hash of the cookie that the visitor had as a guest. */
   readonly guestHash?: Buffer | null;
-  /** Hash of the browser's cookie when the tokens are passed in a URL: only this browser can exchange them. */
+  /** Hash of the browser's `oauthCookie` when the tokens are passed in a URL: only this browser can exchange the refresh token. */
   readonly browserCookieHash?: Buffer;
 }
 
@@ -49,7 +49,7 @@ const revokeExcessSessions = async (
 
 /**
  * Creates a session with its first tokens, records the login and runs the features' hooks, which adopt what the guest has held. Throws
- * LOGIN_FAILED if the member was deleted or the password changed meanwhile.
+ * LOGIN_FAILED if the member was deleted or the password hash changed meanwhile.
  */
 export const createSession = async (
   { db, clock, authSecret, env, hooks }: Pick<Deps, 'db' | 'clock' | 'authSecret' | 'env' | 'hooks'>,
@@ -69,7 +69,7 @@ export const createSession = async (
       .from(members)
       .where(and(eq(members.id, memberId), hasPassword))
       .for('no key update');
-    // The member was deleted or the password changed after it was verified.
+    // The member was deleted or the password hash changed meanwhile.
     if (member === undefined) throw appError('LOGIN_FAILED');
     for (const { sessionCreated } of hooks) await sessionCreated?.(tx, { memberId, guestHash, now });
     commitWith(

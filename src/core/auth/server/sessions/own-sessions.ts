@@ -45,7 +45,7 @@ export const formatDeviceLabel = (userAgent: string): string =>
 /** Hides the last octet (`203.0.113.*`). IPv6 addresses are already stored as their network prefix. */
 export const maskIp = (address: string): string => address.replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.*');
 
-/** Lists the member's active sessions, most recently used first. */
+/** Lists the member's sessions that can still be refreshed, most recently refreshed first. */
 export const listSessions = async (
   db: Db,
   member: AuthenticatedMember,
@@ -77,7 +77,7 @@ export const listSessions = async (
   }));
 };
 
-/** Revokes one of the member's sessions. Throws NOT_FOUND for a session of another member or one that has ended. */
+/** Revokes a session of the member. Throws NOT_FOUND when the member has no active session with this id. */
 export const revokeOwnSession = async (
   db: Db,
   memberId: string,

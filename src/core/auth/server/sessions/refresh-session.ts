@@ -123,7 +123,7 @@ const revokeOnReuse = async (
   log.warn({ event: 'refresh_reuse', sessionId, memberId });
 };
 
-/** Returns the successor, if still unused, of a token that was used within the grace period; anything else is rejected. */
+/** Returns the successor, if still unused, of a token that was used within the grace period. Rejects other tokens and handoff tokens. */
 const replayRotation = async (
   deps: RefreshDeps,
   { token, caller, requestedAt }: RefreshRequest,

@@ -7,7 +7,7 @@ interface SessionLimits {
   readonly idleTimeoutMs: number;
   /** A session ends this long after the login, even if it is used. */
   readonly absoluteTimeoutMs: number;
-  /** Concurrent sessions of one member; a further login revokes one of them. */
+  /** Concurrent sessions of one member; a further login usually revokes one of them. */
   readonly maxSessions: number;
 }
 
@@ -39,5 +39,5 @@ export const CLOCK_SKEW_MS = 30 * SECOND_MS;
 /** How long an expired access token can still be used to log out. */
 export const LOGOUT_GRACE_MS = DAY_MS;
 
-/** How long a used refresh token yields the same successor again, for two tabs or a lost response. */
+/** How long a used refresh token may yield the same successor again, for two tabs or a lost response. */
 export const REUSE_GRACE_MS = 10 * SECOND_MS;

@@ -25,7 +25,7 @@ type SocialMember = Pick<typeof members.$inferSelect, keyof typeof memberColumns
 const matchesIdentity = (provider: Provider, subject: string) =>
   and(eq(socialIdentities.provider, provider), eq(socialIdentities.subject, subject));
 
-/** Locks this identity at the provider, which is stored if it is new, and returns the id of its member; null when it has none. */
+/** Locks the row of this identity, which is inserted if it is new, and returns the id of its member; null when it has none. */
 const lockMemberOfIdentity = async (tx: Tx, provider: Provider, subject: string): Promise<string | null> => {
   await tx.insert(socialIdentities).values({ provider, subject }).onConflictDoNothing();
   const [row] = await tx
@@ -64,7 +64,7 @@ const findOrCreateMember = (
   provider: Provider,
   { subject, refreshToken }: ProviderIdentity,
 ): Promise<SocialMember> =>
-  // Deleting an account and the purge lock the two rows in the other order, so a deadlock is possible.
+  // Deleting an account and the purge lock the member before the identity, so a deadlock is possible.
   deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const knownId = await lockMemberOfIdentity(tx, provider, subject);

@@ -17,7 +17,7 @@ export const SOCIAL_LOGIN_PATHS = [
 /** The pages that receive handoff tokens in their URL. */
 const HANDOFF_PAGES = [loginPaths.oauthSuccess, loginPaths.socialExtra] as const;
 
-/** The page to which every failed login redirects, except a trial. Without tokens in its URL it shows an error. */
+/** The page to which a failed login redirects, unless it is a trial with a result. Without tokens in its URL it shows an error. */
 const FAILURE_PATH = loginPaths.oauthSuccess;
 
 const readErrorField = (error: Error, name: string): string | undefined => {

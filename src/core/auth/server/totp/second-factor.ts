@@ -112,7 +112,7 @@ export const startTotp = async (
 
 /**
  * Switches the second factor on with a code of the app; returns new recovery codes, which replace those of an earlier call. Throws
- * NOT_FOUND without a secret, TOTP_WRONG for a wrong code and TOO_MANY_REQUESTS after too many.
+ * NOT_FOUND without a secret, TOTP_WRONG for a wrong or used code and TOO_MANY_REQUESTS after too many wrong ones.
  */
 export const confirmTotp = async (
   deps: Deps,
