@@ -22,7 +22,7 @@ export const clearMemberData = (): void => {
 export const reloadHome = (): void => {
   // An unmounting component may have saved a draft again.
   clearTypedData();
-  // Reloads if Back restores this page from the back-forward cache.
+  // Reloads if the browser restores this page from the back-forward cache.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   location.assign(paths.home());
 };

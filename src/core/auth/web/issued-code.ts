@@ -3,7 +3,7 @@ import type { ResponseOf } from '#platform/contract/endpoint.ts';
 import type { DraftStore } from '#platform/web/client/forms/draft-store.ts';
 import type { memberEndpoints } from '../contract/members.ts';
 
-/** A code that was sent to a phone. Times in milliseconds since 1970. */
+/** A code that was requested for a phone number. Times in milliseconds since 1970. */
 export const issuedCode = z.object({ phoneNumber: z.string(), expiresAt: z.number(), resendAt: z.number() });
 export type IssuedCode = z.output<typeof issuedCode>;
 

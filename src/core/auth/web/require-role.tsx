@@ -54,8 +54,8 @@ export const RequireRole = ({ role, alert, children }: RequireRoleProps) => {
   const sessionKey = useSessionKey();
   const [wasGuest] = useState(session === null);
   const path = createPath(useLocation());
-  // The key restarts the redirect when only the search or hash changes, because Back dismisses the alert without leaving the
-  // page.
+  // The key restarts the redirect when only the search or hash changes, because Back and Forward then dismiss the alert without leaving
+  // the page.
   if (wasGuest && session === null) return <RedirectToLogin key={path} alert={alert} />;
   if (session === null) return <SessionEnded />;
   if (role === 'admin' && !isAdmin(session.role)) return <ForbiddenPage />;

@@ -7,8 +7,8 @@ import { authEndpoints } from '../contract/auth.ts';
 const REVOKE_TIMEOUT_MS = 5_000;
 
 /**
- * Returns an access token for the logout. Refreshes an expired one, because the server rejects tokens that expired more than a
- * day ago.
+ * Returns an access token for the logout. Tries to refresh an expired one, because the server ignores tokens that expired more than
+ * a day ago.
  */
 const readRevocableToken = async ({ accessToken, refreshToken }: StoredSession): Promise<string> => {
   if (!isTokenExpired(accessToken)) return accessToken;

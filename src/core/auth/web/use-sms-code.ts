@@ -14,7 +14,7 @@ interface SmsCodeOptions {
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** The two steps of what needs a verification code: sends one by SMS, then uses it. `SmsCodeStep` shows the end of its form. */
+/** The two steps of a form that needs a verification code: requests one, then uses it. `SmsCodeStep` shows the end of the form. */
 export const useSmsCode = ({ start = null, errors = {}, onFailure }: SmsCodeOptions = {}) => {
   const [sent, setSent] = useState(start);
   const [code, setCode] = useState('');
@@ -49,7 +49,7 @@ export const useSmsCode = ({ start = null, errors = {}, onFailure }: SmsCodeOpti
     }
   };
 
-  /** Sends a code with `request` and focuses its field. Returns the issued code, or null as `run` does. */
+  /** Requests a code by `request` and focuses its field. Returns the issued code, or null as `run` does. */
   const send = (
     phoneNumber: string,
     request: () => Promise<IssuedCodeResponse>,

@@ -17,7 +17,7 @@ export const shootType = z.string(SHOOT_TYPE_MESSAGE).check(z.regex(SHOOT_TYPE_P
 export const category = z.strictObject({ id: shootType, name: z.string() });
 export type Category = z.output<typeof category>;
 
-/** Finds a category by a path or query, ignoring case. */
+/** Finds a category by the id in a path or query, ignoring case. */
 export const findCategory = (
   categories: readonly Category[],
   value: string | null | undefined,

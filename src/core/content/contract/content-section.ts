@@ -9,7 +9,7 @@ export interface ContentSection<Body extends object = object> {
   readonly position: number;
   readonly title: string;
   readonly summary: string;
-  /** A page that shows it, for the preview. */
+  /** The page at which its preview starts. */
   readonly path: string;
   /** The fields of its form, from which its schema comes. */
   readonly fields: Fields;

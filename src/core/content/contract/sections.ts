@@ -292,7 +292,7 @@ export const contentSections = {
       notices: items('공지', '공지', {
         title: line('제목'),
         body: text('내용', { max: PAGE }),
-        /** The first of these that is visible is also shown in the bar above the home page. */
+        /** The first pinned notice that visitors see today is also shown in the bar above the home page. */
         isPinned: field('check', '홈 맨 위에 띄우기', z._default(z.boolean(), false)),
         /** First and last day on which visitors see it (inclusive, in Seoul); null for no limit. */
         visibleFrom: field('date', '표시 시작일', optionalDate, '비워 두면 바로 보입니다.'),

@@ -23,7 +23,7 @@ export const findCategoryNames = async (db: Tx): Promise<ReadonlyMap<ShootType, 
 /** The name of a category as a column; null for an unknown id. */
 export const categoryNameOf = (id: SQL): SQL<string> => sql`(select name from categories where id = ${id})`;
 
-/** A column with the id of a category, in a member's export. */
+/** A column with the id of a category. A member's export shows the name instead. */
 export const categoryColumn = { label: '카테고리', select: categoryNameOf(sql`shoot_type`) };
 
 /** For a category that does not exist, or that visitors do not see. */

@@ -16,7 +16,7 @@ const toBodies = <S extends ContentSections>(rows: readonly StoredBody[], sectio
     if (!bodies.has(name)) throw new Error(`the section ${name} is missing`);
     return [key, bodies.get(name)];
   });
-  // Each body was validated against the schema of its section before it was stored.
+  // Bodies are validated against the schema of their section when they are published or saved.
   return Object.fromEntries(entries) as SectionBodies<S>;
 };
 

@@ -56,7 +56,7 @@ const announced = (kind: AnnouncedKind) => ({
   ): Promise<void> => queueAnnouncement(tx, kind, { version, effectiveOn, now }),
 });
 
-/** What the first version of every document has. They took effect on this day. */
+/** What the first version of every document has: it took effect on this day. */
 const document = { effectiveOn: '2026-11-21', isUnfavourable: false };
 
 const firstPrivacyPolicy = ({ services }: InitialEnv) => ({

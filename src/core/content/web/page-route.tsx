@@ -16,14 +16,11 @@ export const serverPage = (
   loader?: LoaderFunction,
 ): RouteObject => ({ ...place(page), Component, loader, handle: { meta } satisfies RouteHandle });
 
-/** The first render must match the server's skeleton; the next one shows the page. */
+/** During hydration, the first render must match the server's skeleton; the next one shows the page. */
 const HydratedPage = ({ Page: Content }: { Page: ComponentType }) =>
   useIsHydrated() ? <Content /> : <PageSkeleton />;
 
-/**
- * The route of a page that the client renders: a skeleton comes from the server, and the client loads the page's code together with
- * the query library.
- */
+/** The route of a page that the client renders: the server sends a skeleton, and the client loads the page's code. */
 export const clientPage = (
   page: Page,
   title: string,

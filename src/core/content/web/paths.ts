@@ -15,7 +15,7 @@ const withQuery = (path: string, query: Readonly<Record<string, string>> = {}): 
   return search.size === 0 ? path : `${path}?${search}`;
 };
 
-/** Links to the pages. `site-pages.test.ts` checks that each leads to a declared page. */
+/** Links within the site. `site-pages.test.ts` checks that each but `socialLogin` leads to a declared page. */
 export const paths = {
   home: () => loginPaths.home,
   price: () => '/price',

@@ -15,7 +15,7 @@ const describe = ({ kind, effectiveOn, isWithdrawn }: UpcomingDocument): string 
     : `${day}부터 ${withSubjectParticle(title)} 바뀝니다.`;
 };
 
-/** Announces above every page which documents will change, and which announced changes were withdrawn. */
+/** Announces above the page which documents will change, and which announced changes were withdrawn. */
 export const UpcomingDocuments = ({ documents }: { documents: Studio['upcomingDocuments'] }) =>
   documents.length > 0 && (
     <ul className={styles.bar} aria-label="바뀌는 약관과 방침">

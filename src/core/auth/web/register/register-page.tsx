@@ -34,7 +34,7 @@ const RegisterForm = () => {
 const RegisterPage = () => {
   const { providers, codeDelivery } = useStudio();
   // A code requested here would be bound to the current session's member if their profile is incomplete. Redirects to the social profile
-  // form, which redirects complete members home.
+  // form, which redirects members with a complete profile home.
   if (useSession() !== null) return <Navigate to={paths.socialExtra()} replace />;
   return (
     <PhotoBeside>

@@ -36,7 +36,7 @@ const completeProfile = async (contact: Contact, code: string): Promise<string> 
     await browserApi.call(memberEndpoints.completeSocialProfile, { body });
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'EXTRA_ALREADY_GIVEN')) throw error;
-    // The profile is complete already, for example by another tab.
+    // The profile is complete already, for example because another tab sent it.
     void reloadData(error.call.changes);
     return error.message;
   }
@@ -95,7 +95,7 @@ const SocialProfile = () => {
   );
 };
 
-/** Redirects members whose profile is complete, for example by another tab. */
+/** Redirects members whose profile is complete, for example because another tab sent it. */
 const IncompleteProfileOnly = () => {
   const [isPending, setIsPending] = useState(false);
   const probe = useApiQuery(

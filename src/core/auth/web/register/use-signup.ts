@@ -60,7 +60,7 @@ export const useSignup = <Output extends Contact, Result>(options: SignupOptions
     errors: form.formState.errors,
     onFailure: (error) => {
       if (!(error instanceof ApiError)) return;
-      // It has been taken meanwhile. Checks again, so that the field shows the error too.
+      // The login id or phone number was taken meanwhile. Checks again, so that its field shows the error too.
       if (error.code === 'LOGIN_ID_TAKEN') loginIdCheck.retry();
       if (error.code === 'PHONE_TAKEN') phoneCheck.retry();
       if (error.code === 'CODE_WRONG') smsCode.selectCode();
@@ -76,7 +76,10 @@ export const useSignup = <Output extends Contact, Result>(options: SignupOptions
     if (sentNow !== null) saveDraft(form.getValues(), sentNow);
   };
 
-  /** Properties for a `TextField`. An error is shown when the input is long enough, on blur or on submit. The errors of `deps` depend on this field. */
+  /**
+   * Properties for a `TextField`. An error is shown when the input is long enough, on blur or on submit. The errors of `deps` depend on
+   * this field.
+   */
   const field = (name: RegistrationField, deps: RegistrationField[] = []) => {
     const { error, isTouched } = form.getFieldState(name, form.formState);
     const isShown = isTouched || hasMinLength(values, name) || form.formState.isSubmitted;
