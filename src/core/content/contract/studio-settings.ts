@@ -45,8 +45,8 @@ const sectionSummary = z.strictObject({
 });
 export type SectionSummary = z.output<typeof sectionSummary>;
 
-/** What the preview shows, by the endpoint that sends it to visitors. */
 const { studio, home, introduce, pages, categories, packages, notices, hours, faq } = studioEndpoints;
+/** What the preview shows, by the endpoint that sends it to visitors. */
 const siteContent = z.strictObject({
   studio: studio.response,
   home: home.response,

@@ -81,7 +81,7 @@ const studio = z.strictObject({
   horizonDays: z.number(),
   /** Members change and cancel a reservation until this many hours before the meeting. */
   changeHours: z.number(),
-  /** Whether there are notices, and frequent questions, to show today. */
+  /** Whether there are notices to show today, and frequent questions. */
   hasNotices: z.boolean(),
   hasFaq: z.boolean(),
   /**

@@ -9,7 +9,7 @@ export interface PageMeta {
   readonly description?: string;
   /** Preloads the largest contentful image, before any other resource. */
   readonly preloadImage?: PreloadImage | undefined;
-  /** The share image; by default the representative photo, or the icon without one. */
+  /** The share image. The default of indexed pages is the representative photo or, without one, the icon. */
   readonly image?: MetaImage;
   /** The canonical path of a page with several paths; its own path by default. */
   readonly canonical?: string;

@@ -18,7 +18,7 @@ const assertCanComplete = async (deps: Deps, memberId: string, scope: CodeScope)
   const { db, clock } = deps;
   const isTaken = await isPhoneTaken(db, scope.phone);
   const hasCode = await hasPendingCode(db, scope, clock.now());
-  // Checked last: a concurrent request of the same member may have used the phone and the code.
+  // Read last: a concurrent request of the same member may have used the phone and the code meanwhile.
   if ((await db.$count(members, isPendingMember(memberId))) === 0) throw appError('EXTRA_ALREADY_GIVEN');
   if (isTaken) throw appError('PHONE_TAKEN');
   if (!hasCode) throw appError('CODE_WRONG');

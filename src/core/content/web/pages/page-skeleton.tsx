@@ -5,7 +5,7 @@ import { useStudio } from '../use-studio.ts';
 import { LOAD_FAILURE_ID } from './load-failure-id.ts';
 import styles from './page-skeleton.module.css';
 
-/** Placeholder for a client-rendered page that is loading. Its height avoids a jump of the footer. */
+/** Placeholder for a client-rendered page that is loading or redirecting. Its height avoids a jump of the footer. */
 export const PageSkeleton = () => {
   const { phone } = useStudio();
   const currentLocation = useLocation();
