@@ -344,7 +344,7 @@ export const documentSections = {
     path: '/privacy',
     fields: {
       ...documentFields,
-      /** Whether the policy collects more than before. Once it is in force, members agree to it before their next reservation or question. */
+      /** Whether the policy collects more than before. Once it is in force, members agree to it before they book or ask a question. */
       asksConsent: check(
         '수집하는 목적이나 항목이 늘어났습니다. 시행일부터 예약하거나 문의할 때 다시 동의를 받습니다.',
       ),

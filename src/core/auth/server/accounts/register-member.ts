@@ -24,7 +24,7 @@ const assertCanRegister = async (db: Db, loginIdKey: string, scope: CodeScope, n
   if (!isCodeOpen) throw appError('CODE_WRONG');
 };
 
-/** Creates a member, with the code that was sent to the phone number. */
+/** Creates a member and consumes the code that was sent to the phone number. */
 export const registerMember = async (
   deps: Deps,
   registration: RegistrationInput,

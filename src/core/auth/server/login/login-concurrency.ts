@@ -15,9 +15,9 @@ const defaultLimits = {
 };
 
 /**
- * Limits how many requests with the rate limit `login` run at once, before any database query; runs other requests directly. Without it,
- * other requests wait for the database behind a burst of logins: 200 logins delayed the list of free times by seconds. Measured by
- * `npm run bench -- speed`.
+ * Limits how many requests with the rate limit `login` run at once. Those that wait have not queried the database yet. Runs other requests
+ * directly. Without the limit, they wait for the database behind a burst of logins: 200 logins delayed the list of free times by seconds.
+ * Measured by `npm run bench -- speed`.
  */
 export const createLoginLimiter = ({ maxConcurrent, maxQueued, maxPerIp } = defaultLimits) => {
   const pass = createConcurrencyLimiter(maxConcurrent, maxQueued);
