@@ -38,7 +38,7 @@ export type AdminReservation = z.output<typeof adminReservation>;
 const reservationEvent = z.strictObject({
   action: z.enum(reservationActions),
   actor: z.enum(['MEMBER', 'ADMIN']),
-  /** Login id of the admin who made the change; null when the member made it, or when the admin is unknown, such as a deleted one. */
+  /** Login id of the admin who made the change; null when the member made it, or when no login id is known, as for a deleted admin. */
   by: z.nullable(z.string()),
   /** Date and slot of the meeting before the change. */
   ...meetingTime,
@@ -60,7 +60,7 @@ export const reservationDetail = z.extend(adminReservation, {
 });
 export type ReservationDetail = z.output<typeof reservationDetail>;
 
-/** Query filters of reservation lists, combined with AND. */
+/** Query filters of reservations, combined with AND. */
 export const reservationFilters = {
   from: z.optional(calendarDate),
   to: z.optional(calendarDate),
@@ -89,16 +89,16 @@ const customerPhone = z.string('전화번호를 확인해 주세요.').check(
   z.refine((value) => /^0[0-9]{8,10}$/.test(value), '전화번호를 확인해 주세요.'),
 );
 
-/** What deleting a caller changes immediately. */
+/** How many reservations deleting a caller affects. */
 const callerPreview = z.strictObject({
-  /** Number of reservations of this phone number without a member; only this one when it has no number. */
+  /** Number of reservations without a member that have this reservation's phone number; 1 when it has no number. */
   reservations: z.number(),
   /** Number of those that are booked and whose meeting has not begun. */
   upcomingReservations: z.number(),
 });
 export type CallerPreview = z.output<typeof callerPreview>;
 
-/** Body for a reservation that an admin enters for a customer without an account. Details the customer did not give are omitted. */
+/** Body for a reservation that an admin enters for a customer without an account. */
 export const phoneReservation = z.object({
   guestName: memberName,
   phoneNumber: z.optional(customerPhone),

@@ -12,7 +12,7 @@ export const slotInstant = (date: string, value: Slot): Date =>
 /** A slot counts as past from its start in Seoul time. */
 export const isPastSlot = (date: string, value: Slot, now: Date): boolean => slotInstant(date, value) <= now;
 
-/** Whether a slot starts within the given number of hours, or has started. */
+/** Whether a slot starts in less than the given number of hours, or has started. */
 export const startsWithin = (date: string, value: Slot, hours: number, now: Date): boolean =>
   isPastSlot(date, value, now) || slotInstant(date, value).getTime() - now.getTime() < hours * HOUR_MS;
 

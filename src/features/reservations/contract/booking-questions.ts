@@ -30,7 +30,7 @@ export const givenAnswer = z.object({
 });
 export type GivenAnswer = z.output<typeof givenAnswer>;
 
-/** A question and its answer in words, as they are stored with the booking. */
+/** A question and its answer as text, as they are stored with the booking. */
 export const bookingAnswer = z.strictObject({ question: z.string(), answer: z.string() });
 export type BookingAnswer = z.output<typeof bookingAnswer>;
 

@@ -40,7 +40,7 @@ const choiceList = z.array(z.string(CHOICES), CHOICES).check(
   }),
 );
 
-/** The id of a category, or of all. */
+/** The id of a category, or `ALL_CATEGORIES`. */
 const category = z
   .string(SHOOT_TYPE_MESSAGE)
   .check(
@@ -72,7 +72,7 @@ const question = itemOf(questionFields).check(
 
 const list = itemsOf({ label: '질문', noun: '질문', fields: questionFields }, question);
 
-/** What the studio asks in the last step of a booking. */
+/** The field for the studio's own questions, which the last step of a booking asks. */
 export const questionListFields = {
   questions: {
     ...list,

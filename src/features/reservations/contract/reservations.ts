@@ -28,7 +28,7 @@ export const detailConstraints = {
   notes: { label: '요청 사항', max: fieldLimits.notes, multiline: true },
 } as const;
 
-/** The text fields of the reservation form. */
+/** Text fields of the reservation form. */
 export const reservationDetails = z.object({
   desiredShootDate: textField({
     ...detailConstraints.desiredShootDate,
@@ -76,7 +76,7 @@ const studioChange = z.strictObject({
 export type StudioChange = z.output<typeof studioChange>;
 
 const ownReservation = z.extend(reservation, {
-  /** Oldest first, without reasons and the names of admins. Completions and no-shows show in the state. */
+  /** Oldest first, without reasons and the names of admins. Completions and no-shows are left out. */
   studioChanges: z.array(studioChange),
   /** Ids of the reference pictures. */
   pictureIds: z.array(z.string()),
@@ -118,8 +118,8 @@ const slotHold = z.strictObject({
 export type SlotHold = z.output<typeof slotHold>;
 
 /**
- * The reservation as the client last saw it. A change is refused when the reservation has changed since, unless it already is as
- * requested.
+ * State, date and slot of the reservation as they were last shown. A change is refused when they differ now, unless the reservation
+ * already is as requested.
  */
 export const expectedReservation = z.object({ state: reservationState, ...meetingTime });
 export type ExpectedReservation = z.output<typeof expectedReservation>;
@@ -200,7 +200,7 @@ export const reservationEndpoints = {
     body: z.extend(reservationDetails, {
       shootType,
       ...meetingTime,
-      /** The package version that the visitor chose. PACKAGE_CHANGED: it is not offered any more. */
+      /** The package version that the visitor chose. PACKAGE_CHANGED: it is not offered. */
       packageVersionId: z.optional(entityId),
       /** Ids of uploaded reference pictures, in their order. */
       pictureIds: z.optional(
@@ -209,7 +209,7 @@ export const reservationEndpoints = {
           .check(z.maxLength(MAX_PICTURES, `참고 사진은 ${MAX_PICTURES}장까지 업로드할 수 있습니다.`)),
       ),
       meetingKind: z.optional(meetingKind),
-      /** The version of the questions that the form showed. QUESTIONS_CHANGED: those of the category have changed since. */
+      /** The version of the questions that the form showed. QUESTIONS_CHANGED: the category has other questions than the form showed. */
       questionsVersion: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_VERSION))),
       answers: z.optional(
         z.array(givenAnswer).check(z.maxLength(MAX_QUESTIONS, '사전 질문의 답변을 확인해 주세요.')),

@@ -12,7 +12,7 @@ const blockedTime = z.strictObject({ date: calendarDate, timeSlot: slot });
 
 const scheduleSlot = z.strictObject({
   time: slot,
-  /** `HELD`: a member or guest holds the slot while filling in the reservation form. */
+  /** `HELD`: a member or guest holds the slot. */
   state: z.enum(['FREE', 'BOOKED', 'BLOCKED', 'HELD']),
   /** The slot has begun. */
   isPast: z.boolean(),
@@ -56,7 +56,7 @@ const rangeChecks = [
 /** Booked reservations that collide with a block, a closure or new meeting hours. They stay: the studio moves or cancels them. */
 const conflicts = z.array(adminReservation);
 
-/** `changed`: number of slots blocked, including slots that were held. `collisions`: booked reservations in the range. */
+/** `changed`: number of slots newly blocked, including slots that were held. `collisions`: booked reservations in the way. */
 const blockResult = { changed: z.number(), collisions: conflicts } as const;
 
 /** A weekly closure from `from` until `until`, both inclusive; without an end when `until` is null. */

@@ -22,7 +22,7 @@ export const reservationSections = {
         MAX_HORIZON_DAYS,
         '오늘부터 365일까지 정할 수 있습니다.',
       ),
-      /** A slot closes this many hours before it starts; with 0, when it starts. */
+      /** A slot closes to customers this many hours before it starts; with 0, when it starts. */
       leadHours: number(
         '미팅 몇 시간 전에 예약을 마감할까요? (시간)',
         0,

@@ -23,13 +23,13 @@ const lockReservations = (tx: Tx, whose: SQL | undefined) =>
     .orderBy(asc(reservations.id))
     .for('update');
 
-/** Reserved, and the meeting has not begun. */
+/** Matches booked reservations whose meeting has not begun. */
 export const isUpcomingReservation = (now: Date): SQL | undefined =>
   and(eq(reservations.state, 'BOOKED'), not(hasBegun(reservations.date, reservations.slot, now)));
 
 type Actor = Pick<typeof reservationEvents.$inferInsert, 'actor' | 'actorId'>;
 
-/** Cancels the upcoming ones; returns their codes. */
+/** Cancels the upcoming ones of these reservations; returns their codes. */
 const cancelUpcomingReservations = async (
   tx: Tx,
   ids: readonly number[],
@@ -99,7 +99,7 @@ interface Customer {
 }
 
 /**
- * Cancels the upcoming reservations of a customer whose data is deleted, archives the contracts and removes the personal data from
+ * Cancels the upcoming reservations of customers whose data is deleted, archives the contracts and removes the personal data from
  * the reservations that stay in the admins' lists. Returns all ids and codes, and the codes of the cancelled ones.
  */
 const release = async (tx: Tx, { whose, subject, actor, owner }: Customer, now: Date) => {
@@ -139,7 +139,7 @@ export const releaseReservations = async (
 /** Matches reservations by phone that still have their customer's data. */
 export const isOfCaller = and(isNull(reservations.memberId), ne(reservations.guestName, ERASED_CALLER));
 
-/** Releases these reservations of callers, as those of a member. `adminId` is null after a restore. Returns their codes. */
+/** Releases the reservations of callers that `whose` matches. `adminId` is null after a restore. Returns their codes. */
 export const releaseCallerReservations = async (
   tx: Tx,
   whose: SQL,
@@ -158,7 +158,7 @@ export const releaseCallerReservations = async (
   const sent = inArray(notifications.reservationId, ids);
   await endMessagesToCustomer(tx, sent, now);
   await tx.update(notifications).set({ address: null, values: {} }).where(sent);
-  // Their hashes include name and phone number.
+  // The hashes stored with these keys include name and phone number.
   await tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.reservationId, ids));
   return codes;
 };

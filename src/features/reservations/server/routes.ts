@@ -52,7 +52,7 @@ export const reservationRoutes: readonly Route[] = [
       assertCategoryShown(db, query.shootType),
     ]);
     const questions = questionsOf(body, query.shootType);
-    // Rules that were stored earlier lack it.
+    // Rules that were stored before `offersPhone` existed lack it.
     return { questionsVersion: version, questions, offersPhone: offersPhone === true };
   }),
 

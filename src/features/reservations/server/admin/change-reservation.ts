@@ -54,7 +54,7 @@ export const updateWithExpectedState = async (
 
 type ChangeStateInput = BodyOf<typeof adminReservationEndpoints.changeReservationState>;
 
-/** Returns the history action of a state change. Only BOOKED ones can be cancelled, past ones too; every other state can be reopened. */
+/** Returns the history action of a state change. Only BOOKED reservations can be cancelled, also past ones; all others can be reopened. */
 const assertStateChange = (
   { state, date, slot }: Pick<ReservationRow, 'state' | 'date' | 'slot'>,
   next: ReservationState,

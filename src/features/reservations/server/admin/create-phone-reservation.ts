@@ -45,7 +45,7 @@ const findReplay = async (
   return kept.reservationId;
 };
 
-/** Creates a reservation taken by phone, without the limits of members. Returns its id, also for a repeated request. */
+/** Creates a reservation taken by phone, without the limits of members. Returns its id, also for a repeated idempotency key. */
 export const createPhoneReservation = (db: Db, attempt: CreatePhoneReservationInput): Promise<number> =>
   db.transaction(
     async (tx) => {

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { reservations } from '../tables.ts';
 
-/** More than a studio with five slots a day receives per minute. */
+/** More than a studio with five slots a day usually receives per minute. */
 const MAX_PER_MINUTE = 10;
 /** Limits the count query. */
 const ENOUGH = 1_000;

@@ -111,7 +111,10 @@ export const findViolation = (
 
 const NO_PHONE = '지금은 전화 미팅을 받지 않습니다. 방문을 선택해 주세요.';
 
-/** Decides a booking request, or returns why it is refused. Repeated requests are recognised first, because they may arrive after the slot has begun. */
+/**
+ * Decides a booking request, or returns why it is refused. Repeated requests are recognised first, because they may arrive after the
+ * slot has begun.
+ */
 export const decideBooking = (
   context: BookingContext,
   request: ReservationRequest,

@@ -66,7 +66,7 @@ export const createFeed = async (db: Db, change: AuditContext): Promise<Feed> =>
       });
       return feed;
     },
-    // Concurrent calls violate this constraint and are retried.
+    // A concurrent call may violate this constraint and is then retried.
     { retryConstraints: ['calendar_feeds_one_live'] },
   );
 
@@ -79,7 +79,7 @@ export const revokeFeed = async (db: Db, change: AuditContext): Promise<void> =>
 
 const DAYS_BACK = 90;
 
-/** Reservations to come and of the last 90 days. Calendars drop a cancelled one when it is missing from the file. */
+/** Finds reservations to come and of the last 90 days, except cancelled ones: calendars drop an event that is missing from the file. */
 export const findFeedRows = (db: Db, now: Date) =>
   db
     .select({ ...columnsWithChanges, memberName: customerName })

@@ -48,7 +48,7 @@ const foldLine = (line: string): string => {
   return folded;
 };
 
-/** RFC 5545 §3.3.11: escapes visitors' text, so that it cannot start a new line. */
+/** RFC 5545 §3.3.11: escapes text, so that it cannot start a new line. */
 const escapeText = (text: string): string =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
 

@@ -38,7 +38,7 @@ export interface OwnReservationId {
   readonly id: number;
 }
 
-/** Locks a member's reservation, and reads which messages the studio sends. Throws NOT_FOUND when it is another member's. */
+/** Locks a member's reservation, and reads which messages the studio sends. Throws NOT_FOUND when the member has no such reservation. */
 const lockOwnReservation = async (tx: Tx, { memberId, id }: OwnReservationId) => {
   const [found] = await tx
     .select({ reservation: changeableColumns, messages: sectionColumn(messageSections.messages) })
@@ -98,8 +98,8 @@ export const cancelReservation = (
   });
 
 /**
- * Moves a member's reservation to another slot and releases the former one. Throws NOT_FOUND, NOT_BOOKED, CHANGE_TOO_LATE, the slot errors,
- * BOOKING_DAY_LIMIT, and UNAUTHENTICATED when the member no longer exists.
+ * Moves a member's reservation to another slot and releases the former one. Throws NOT_FOUND, NOT_BOOKED, CHANGE_TOO_LATE, the slot
+ * errors and BOOKING_DAY_LIMIT.
  */
 export const moveReservation = (
   db: Db,

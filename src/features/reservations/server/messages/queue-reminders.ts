@@ -15,7 +15,7 @@ import { reservations, type SlotOfDay } from '../tables.ts';
 import type { reservationMessageKinds } from './message-kinds.ts';
 import { describeReservation, withCategory } from './queue-reservation-messages.ts';
 
-/** Reminders that would be due at night are due at this minute of the evening before. */
+/** Reminders that would be due at night are due at this minute of the evening before, if at all. */
 const EVENING = 20 * 60 + 30;
 
 interface Reminder {
@@ -25,7 +25,7 @@ interface Reminder {
   readonly until: Date;
 }
 
-/** When the reminder of the same day is due; null when that is before its morning and the day before has a reminder. */
+/** When the reminder of the same day is due; null when that would be before the morning and the day before has a reminder. */
 const findSameDay = (
   meeting: SlotOfDay,
   hours: number,

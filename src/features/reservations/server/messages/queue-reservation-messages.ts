@@ -51,7 +51,7 @@ export const withCategory = (values: MessageValues | Placeholder, shootType: Sho
   return sql<MessageValues>`${json}::jsonb || jsonb_build_object('카테고리', ${categoryNameOf(sql`${shootType}`)})`;
 };
 
-/** The values of messages about a reservation but its category, and when they are dropped. `before` is the meeting before the latest change. */
+/** The values of messages about a reservation, without its category, and when the messages are dropped. `before`: the meeting before a move. */
 export const describeReservation = (
   { id, guestName, meetingKind, answers, ...meeting }: Omit<MessageSubject, 'shootType'>,
   recipient: string,
@@ -92,8 +92,8 @@ type Recipient = Pick<typeof notifications.$inferSelect, 'recipient' | 'address'
 
 /**
  * Queues the messages about a new reservation or about a change of one, in its transaction. A change must have been recorded as an event
- * before. What the studio changes at night is told in the morning, unless the meeting begins early. All statements have been sent when
- * this function returns.
+ * before. What the studio changes at night is told in the morning, unless an early meeting is near. All statements have been sent to the
+ * database when this function returns.
  */
 export const queueReservationMessages = (
   tx: Tx,
@@ -142,7 +142,7 @@ export const dropReservationMessages = async (tx: Tx, reservationId: number): Pr
     .where(eq(notifications.reservationId, reservationId));
 };
 
-/** Queues the messages about a change by the studio, whose transaction has not read the settings. */
+/** Queues the messages about a booking or change by the studio, whose transaction has not read the settings. */
 export const queueMessagesOfStudio = async (
   tx: Tx,
   reservation: ChangedReservation,

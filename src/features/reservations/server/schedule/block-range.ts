@@ -34,8 +34,8 @@ const assertNotPast = ({ from }: SlotRange, now: Date): void => {
 };
 
 /**
- * Blocks the free and held slots of several days. Booked reservations stay and are returned as conflicts. Throws DATE_UNAVAILABLE for
- * past dates.
+ * Blocks the free and held slots of a range of dates. Booked reservations stay and are returned as conflicts. Throws DATE_UNAVAILABLE
+ * when the range begins before today.
  */
 export const blockRange = async (db: Db, range: SlotRange, change: AuditContext): Promise<BlockResult> => {
   const { now } = change;

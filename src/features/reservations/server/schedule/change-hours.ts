@@ -11,7 +11,7 @@ import { isSlotOffered } from './hours.ts';
 const listWeeklySlots = (hours: MeetingHours) =>
   weekdayNames.flatMap((name, index) => hours[name].map((slot) => ({ weekday: index + 1, slot })));
 
-/** Finds the booked reservations from the first day of these hours on whose slots they do not offer, soonest first. */
+/** Finds the booked reservations whose slots these hours do not offer, from the hours' first day on, soonest first. */
 export const findHoursConflicts = (db: Tx, hours: MeetingHours): Promise<AdminReservationRow[]> => {
   const offered = listWeeklySlots(hours).map(({ weekday, slot }) => `${weekday} ${slot}`);
   return db
@@ -55,8 +55,8 @@ const replacePlans = async (tx: Tx, hours: MeetingHours): Promise<void> => {
 };
 
 /**
- * Changes the meeting hours from a future date on, within the caller's transaction. Reservations that do not fit stay, and their
- * slots stay claimed. Throws INVALID_INPUT unless the date is in the future, and RESERVATIONS_COLLIDE unless `keptReservations` names
+ * Changes the meeting hours from a future date on, within the caller's transaction. Booked reservations that do not fit stay, and
+ * their slots stay claimed. Throws INVALID_INPUT unless the date is in the future, and RESERVATIONS_COLLIDE unless `keptReservations` names
  * exactly these reservations.
  */
 export const changeHours = async (
@@ -68,7 +68,7 @@ export const changeHours = async (
   const { effectiveFrom } = hours;
   if (effectiveFrom <= seoulDate(now))
     throw appError('INVALID_INPUT', { message: FROM_TOMORROW, fields: { effectiveFrom: FROM_TOMORROW } });
-  // Waits for transactions that have claimed a slot, and keeps others from claiming one until the new hours are in force.
+  // Waits for transactions that have changed claims, and keeps others from changing any until this transaction ends.
   await tx.execute(sql`lock table slot_claims in share row exclusive mode`);
   const conflicts = await findHoursConflicts(tx, hours);
   const ids = conflicts.map(({ reservation }) => reservation.id);

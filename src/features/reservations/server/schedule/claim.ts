@@ -9,8 +9,8 @@ import { slotClaims, type SlotOfDay } from '../tables.ts';
 import { isSlotOffered, type SlotRange } from './hours.ts';
 
 /**
- * Matches unless the slot overlaps a claim of another slot of the date. Inserts of many claims need it, because their conflict
- * clause handles claims of the same slot only.
+ * Matches unless the slot overlaps a claim of another slot of the date. For inserts whose conflict clause handles claims of the same
+ * slot only.
  */
 export const isClear = (date: SQL, slot: SQL): SQL => sql`not exists (
   select from slot_claims as other
@@ -38,7 +38,7 @@ const classifyClaim = (claim: Claim, slot: Slot, holder: string | null, now: Dat
   return claim.slot === slot && claim.holder === holder ? 'MINE' : 'HELD';
 };
 
-/** Classifies a slot by the claims of its date, for this holder or for nobody (null). A claim that overlaps the slot takes it. */
+/** Classifies a slot by the active claims of its date that overlap it, for this holder or for nobody (null). */
 export const classifySlot = (
   claims: readonly Claim[],
   slot: Slot,
@@ -68,7 +68,7 @@ const mayReplace = (now: string | Placeholder, memberId: string | Placeholder | 
 /** Matches claims that are active, excluding expired holds. */
 export const isActiveClaim = (now: Date) => or(ne(slotClaims.kind, 'HELD'), gt(slotClaims.heldUntil, now));
 
-/** The conflict clause of a claim that replaces an expired hold, or with `ANY` every hold. */
+/** The conflict clause of a claim that replaces an expired hold, or with `ANY` any hold. */
 export const replaceHoldOnConflict = (
   now: Date,
   replaced: 'EXPIRED' | 'ANY',
@@ -84,7 +84,7 @@ const claimBookedSlot = definePrepared((db) =>
     .values({
       ...placeholdersOf('date', 'slot', 'createdAt'),
       kind: 'BOOKED',
-      // Null stands for the reservation that the statement before it inserted.
+      // Null stands for the reservation that the statement before this one inserted.
       reservationId: sql`coalesce(${placeholder('reservationId')}::bigint, currval('reservations_id_seq'))`,
     })
     .onConflictDoUpdate({
@@ -185,8 +185,8 @@ export const isWithin = ({ from, to, timeSlots }: SlotRange) =>
 type Holder = Pick<typeof slotClaims.$inferInsert, 'heldBy' | 'guestHash' | 'guestNetwork' | 'guestPrefix'>;
 
 /**
- * Holds a slot for a member or guest whose earlier hold was released. Throws SLOT_TAKEN, and SLOT_NOT_OFFERED when the date does not offer the
- * slot.
+ * Holds a slot for a member or guest whose earlier hold was released. Throws SLOT_TAKEN, and SLOT_NOT_OFFERED when the date does not
+ * offer the slot.
  */
 export const claimHold = async (
   tx: Tx,

@@ -15,14 +15,15 @@ import { replaceHoldOnConflict, isClear } from './claim.ts';
 import { type ClosureRow, findConflicts } from './queries.ts';
 import { closureMatches } from './release-slot.ts';
 
-/** Slots are claimed this many days beyond the bookable dates, in case the daily job does not run. */
+/** Slots of closures are claimed this many days beyond the longest booking horizon, in case the daily job does not run. */
 const BUFFER_DAYS = 7;
 
 const materializeHorizon = (now: Date): string => addDays(bookableDates(now).last, BUFFER_DAYS);
 
 /**
  * Claims the slots of recurring closures up to the horizon. Each date is claimed once (`materialized_until`), so that slots
- * opened by an admin stay open. The weak lock still allows foreign keys to the closures. Returns how many slots were claimed.
+ * opened by an admin stay open. `for no key update` lets others insert claims that refer to the closures. Returns how many slots were
+ * claimed.
  */
 const materializeClosures = async (tx: Tx, now: Date): Promise<number> => {
   const horizon = sql`${materializeHorizon(now)}::date`;
@@ -90,7 +91,7 @@ export const createClosure = async (
   return { closure: made, ...(await materializeClosure(db, made, now)) };
 };
 
-/** Locks all closures in one order, so that two concurrent deletions cannot reassign slots to each other. */
+/** Locks all closures in one order, so that two concurrent deletions cannot reassign slots to each other's closure. */
 const lockClosures = async (tx: Tx, id: number): Promise<ClosureRow> => {
   const locked = await tx.select().from(closures).orderBy(asc(closures.id)).for('update');
   const closure = locked.find((one) => one.id === id);

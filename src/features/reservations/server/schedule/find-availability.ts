@@ -26,7 +26,7 @@ export type Claims = Awaited<ReturnType<typeof selectClaims>>;
 
 const singleFlights = new WeakMap<Db, ReturnType<typeof createSingleFlight<Claims>>>();
 
-/** Finds the claims of a range of dates, sorted. Concurrent calls for the same dates share one query. */
+/** Finds the claims of a range of dates, sorted. Concurrent calls for the same dates may share a query. */
 export const findClaims = (db: Db, first: string, last: string): Promise<Claims> => {
   const read = singleFlights.get(db) ?? createSingleFlight<Claims>();
   singleFlights.set(db, read);
@@ -35,7 +35,7 @@ export const findClaims = (db: Db, first: string, last: string): Promise<Claims>
 
 /**
  * Finds the slots of a date that cannot be booked: booked, blocked or held ones, those that are closed already but have not begun,
- * and the default slots that the date does not offer. Free slots that have begun are left out.
+ * and the default slots that the date does not offer. Free offered slots that have begun are left out.
  */
 export const findTakenSlots = async (db: Db, day: string, now: Date): Promise<Slot[]> => {
   const [claims, daySlots, { leadHours }] = await Promise.all([

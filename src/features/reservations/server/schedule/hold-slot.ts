@@ -34,7 +34,7 @@ const presentHold = (meeting: HoldRequest['meeting'], heldUntil: Date, minutes: 
 });
 
 /**
- * Holds a slot for a member; resolves to when the hold ends. A repeated call keeps the first end, so that a forgotten tab cannot extend the
+ * Holds a slot for a member. A call for a slot that the member still holds keeps the end, so that a forgotten tab cannot extend the
  * hold. Throws the slot errors, BOOKING_LIMIT and BOOKING_DAY_LIMIT, and UNAUTHENTICATED when the member no longer exists.
  */
 export const holdSlot = (db: Db, request: HoldRequest): Promise<SlotHold> =>
@@ -106,7 +106,7 @@ const readDay = async (tx: Tx, day: string) => ({
   claims: await selectClaims(tx, day, day),
 });
 
-/** Returns the end of the guest's own hold of the slot, or null. Throws when the guest may not hold it. */
+/** Returns the end of the guest's own hold of the slot, or null. Throws when the guest may not book the slot or it is the date's last free one. */
 const findOwnHold = (
   { rules, offered, claims }: Awaited<ReturnType<typeof readDay>>,
   { date: day, time }: GuestHoldRequest['meeting'],
@@ -170,7 +170,7 @@ const recordFirstHold = async (tx: Tx, guest: Guest, meeting: GuestHoldRequest['
 };
 
 /**
- * Releases the guest's hold of another slot and the network's expired hold, because the database allows one hold per guest and one per
+ * Releases the guest's former hold and the network's expired hold, because the database allows one hold per guest and one per
  * network.
  */
 const releaseFormer = async (tx: Tx, guest: Guest, now: Date): Promise<void> => {
@@ -182,8 +182,8 @@ const releaseFormer = async (tx: Tx, guest: Guest, now: Date): Promise<void> => 
 };
 
 /**
- * Holds a slot for a visitor who is not logged in; resolves to when the hold ends. A repeated call keeps the first end. Throws HOLD_REFUSED
- * when the visitor can only book without a hold, and otherwise the slot errors.
+ * Holds a slot for a visitor who is not logged in. A call for a slot that the visitor still holds keeps the end. Throws the slot
+ * errors, and HOLD_REFUSED when the visitor can only book without a hold.
  */
 export const holdSlotAsGuest = async (
   deps: Pick<Deps, 'db' | 'authSecret' | 'clock' | 'env'>,

@@ -56,7 +56,7 @@ export const isSlotOffered = (date: SQL, value: SQL): SQL<boolean> => sql`exists
     and ${date} between coalesce(slot_plans.effective_from, ${date}) and coalesce(slot_plans.effective_until, ${date})
 )`;
 
-/** Throws SLOT_NOT_OFFERED, DATE_UNAVAILABLE or SLOT_PAST when the studio cannot book the slot for a customer. */
+/** Throws SLOT_NOT_OFFERED, DATE_UNAVAILABLE or SLOT_PAST for a slot that the studio cannot book. Does not check whether it is taken. */
 export const assertBookable = async (db: Tx, date: string, time: Slot, now: Date): Promise<void> => {
   const daySlots = await findDaySlots(db, date, date);
   if (!daySlots(date).includes(time)) throw appError('SLOT_NOT_OFFERED');

@@ -38,7 +38,7 @@ export const findMonthClaims = (db: Db, month: string, now: Date) => {
 
 export type ClaimRow = Awaited<ReturnType<typeof findMonthClaims>>[number];
 
-/** Finds the slots of a month whose reservations were cancelled. */
+/** Finds the slots of a month that have a cancelled reservation. */
 export const findCancelledSlots = (db: Db, month: string): Promise<SlotOfDay[]> =>
   db
     .selectDistinct({ date: reservations.date, slot: reservations.slot })

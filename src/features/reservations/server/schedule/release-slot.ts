@@ -13,8 +13,8 @@ export const closureMatches = (date: SQL, slot: SQL): SQL => sql`(
 )`;
 
 /**
- * Claims freed slots for recurring closures that cover them; returns the slots that are closed now. The closures are locked against
- * deletion, because a claim of a deleted closure would violate its foreign key.
+ * Claims freed slots for recurring closures that cover them; returns the claimed slots. The closures are locked against deletion,
+ * because a claim of a deleted closure would violate its foreign key.
  */
 export const reapplyClosures = async (
   tx: Tx,

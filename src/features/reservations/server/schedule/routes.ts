@@ -27,8 +27,8 @@ import {
 } from './queries.ts';
 
 /**
- * The slots that a day offers, except those that overlap a claim of another slot, and the claimed slots, except blocks that have no
- * effect since the day offers other hours.
+ * The slots that a day offers, except those that overlap a claim of another slot, and the claimed slots, except blocks that overlap
+ * no offered slot.
  */
 const slotsOf = (offered: readonly Slot[], claims: readonly ClaimRow[]): Slot[] =>
   sortSlots([
@@ -67,7 +67,7 @@ const presentMonth = (
 
 const presentClosure = ({ materializedUntil: _, createdAt: __, ...closure }: ClosureRow): Closure => closure;
 
-/** Reads date and slot from the body or the query. */
+/** Throws INVALID_INPUT unless both date and slot are given. */
 const requireSlot = ({ date, timeSlot }: Partial<SlotInput>): SlotInput => {
   const fields: Record<string, string> = {};
   if (date === undefined) fields.date = '날짜를 확인해 주세요.';
