@@ -51,7 +51,7 @@ interface MeetingPickerProps {
   readonly onTime: (time: Slot | null) => void;
   /** Offers the first free time above the calendar. */
   readonly offersEarliest?: boolean;
-  /** Shown below the times of the chosen day. */
+  /** Shown below the times. */
   readonly children?: ReactNode;
 }
 
@@ -71,13 +71,13 @@ export const MeetingPicker = ({
   const missing = date === null ? DATE_MISSING : freeCount === 0 ? noTime : undefined;
   const dateError = isChecked ? missing : undefined;
 
-  /** Scrolls to the times, which may be off the screen on a phone. */
+  /** Chooses a date and scrolls to its times, which may be off the screen on a phone. */
   const showTimes = (chosen: string): void => {
     flushSync(() => onDate(chosen));
     times.current?.scrollIntoView({ block: 'nearest' });
   };
 
-  /** Scrolls to the note about the time, which the button bar of a phone may cover. */
+  /** Runs `choose` and scrolls to the note below the times, which the button bar of a phone may cover. */
   const showNote = (choose: () => void): void => {
     flushSync(choose);
     note.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });

@@ -13,7 +13,7 @@ import { countFreeSlots, describeSlots, type MeetingTime } from './describe-slot
 const useAvailability = (month: string, enabled = true) =>
   useApiQuery(reservationEndpoints.availability, { query: { month } }, { enabled });
 
-/** The days of the shown month and of the month of `date`, whose failures are only logged. Prefetches the month after the shown one. */
+/** The days of the shown month and of the month of `date`. Failures are only logged. Prefetches the next month, up to that of `lastDate`. */
 const useMonthAvailability = (shownMonth: string, date: string | null, lastDate: string) => {
   const shown = useAvailability(shownMonth);
   const chosen = useAvailability(monthOf(date ?? `${shownMonth}-01`));
@@ -29,7 +29,7 @@ const useMonthAvailability = (shownMonth: string, date: string | null, lastDate:
   return {
     dayOf: (day: string): AvailableDay | undefined => days.find((known) => known.date === day),
     shownDays: shown.data ?? [],
-    /** The month of `date` is loading. */
+    /** The month of `date`, or the shown one without a date, is loading. */
     isLoading: chosen.isPending,
   };
 };

@@ -51,7 +51,7 @@ export const withCategory = (values: MessageValues | Placeholder, shootType: Sho
   return sql<MessageValues>`${json}::jsonb || jsonb_build_object('카테고리', ${categoryNameOf(sql`${shootType}`)})`;
 };
 
-/** The values of messages about a reservation, without its category, and when the messages are dropped. `before`: the meeting before a move. */
+/** The values of messages about a reservation, without its category, and when they are dropped. `before`: the meeting before a move. */
 export const describeReservation = (
   { id, guestName, meetingKind, answers, ...meeting }: Omit<MessageSubject, 'shootType'>,
   recipient: string,

@@ -106,7 +106,7 @@ const readDay = async (tx: Tx, day: string) => ({
   claims: await selectClaims(tx, day, day),
 });
 
-/** Returns the end of the guest's own hold of the slot, or null. Throws when the guest may not book the slot or it is the date's last free one. */
+/** Returns the end of the guest's hold of the slot, or null. Throws when the slot cannot be booked or is the last free one of its date. */
 const findOwnHold = (
   { rules, offered, claims }: Awaited<ReturnType<typeof readDay>>,
   { date: day, time }: GuestHoldRequest['meeting'],

@@ -60,7 +60,7 @@ const UnsettledReservations = () => {
 
 const UPCOMING_ONLY = '예정된 미팅만 표시합니다. 지난 예약은 ‘전체 보기’에서 확인해 주세요.';
 
-/** The caption of the table, and the text in place of an empty table. */
+/** The caption of the table, and the texts in place of an empty table. */
 const describeList = (search: ReservationSearch, today: string) => {
   if (search.filters.unsettled !== undefined)
     return { caption: '결과를 입력할 예약', empty: '결과를 입력할 예약이 없습니다.' };

@@ -33,7 +33,7 @@ type FormOutput = z.output<typeof phoneReservation>;
 const names = ['guestName', 'phoneNumber', 'shootType', 'desiredShootDate', 'location', 'notes'] as const;
 const validate = standardSchemaResolver<FormInput, unknown, FormOutput>(phoneReservation);
 
-/** Records a reservation taken by phone or message. `meeting` is the date and slot that were chosen in the schedule. */
+/** Records a reservation taken by phone or message. `meeting` is the date and slot chosen in the schedule, if any. */
 const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime }) => {
   const navigate = useNavigate();
   const sent = useRef<BookingDraft['sent']>(null);

@@ -78,7 +78,7 @@ export const ReservationActions = ({ reservation }: { reservation: ReservationDe
   const [openDialog, setOpenDialog] = useState<'cancel' | 'move' | null>(null);
   const hasBegun = isPastSlot(date, time, useNow());
   const seen = { state, date, time };
-  // Someone else may have cancelled the reservation meanwhile.
+  // Someone else may have changed the state meanwhile.
   const open = state === 'BOOKED' ? openDialog : null;
 
   const ask = (what: 'cancel' | 'move' | null): void => {

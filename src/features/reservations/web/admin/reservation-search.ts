@@ -73,8 +73,8 @@ export const parseReservationSearch = (query: URLSearchParams, today: string): R
 };
 
 /**
- * The address of a search: only what differs from the whole list. The whole list names its order, because no query means the upcoming
- * reservations.
+ * The query of a search: only what differs from the whole list. The upcoming reservations have no query, so the whole list names its
+ * order.
  */
 export const serializeReservationSearch = (
   search: ReservationSearch,

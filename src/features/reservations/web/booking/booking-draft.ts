@@ -41,7 +41,7 @@ export const useBookingDraft = create<BookingDraft>()(
   persist(() => empty, {
     name: 'booking',
     storage: createJSONStorage(() => sessionStorage),
-    // An older version of the site may have written it.
+    // An older version of the site may have written the stored draft.
     merge: (stored, current) => bookingDraft.safeParse(stored).data ?? current,
   }),
 );
@@ -78,7 +78,7 @@ export const draftIdempotencyKey = (body: object): string => {
   return sent.key;
 };
 
-/** Clears the draft of a completed reservation, unless a new draft was started meanwhile. */
+/** Clears the draft of a completed reservation, except `result`, unless another date or time was chosen meanwhile. */
 export const clearChoices = (): void => {
   const { date, time, result } = getState();
   if (result !== null && date === result.date && time === result.time) setState({ ...empty, result });

@@ -49,7 +49,7 @@ export const useBookingQuestions = (shootType: ShootType) => {
 
   return {
     asked,
-    /** What the request says of them; nothing when nothing is asked. */
+    /** The part of the booking request with what was typed; empty when nothing is asked. */
     toRequest: ({ meetingKind: chosen, answers }: Typed) => ({
       ...(offersPhone && { meetingKind: chosen }),
       ...(questions.length > 0 && {

@@ -53,7 +53,7 @@ interface BookingStepProps {
   readonly choices: BookingChoices;
   readonly backTo: string;
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
-  /** The button that leads to the next step. */
+  /** The button that submits the step. */
   readonly action: ReactNode;
   readonly children: ReactNode;
 }

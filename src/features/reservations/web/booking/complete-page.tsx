@@ -21,7 +21,7 @@ import { BookingStepper } from './booking-step.tsx';
 import { ChangeDeadlineNotice } from './change-deadline-notice.tsx';
 import styles from './complete-page.module.css';
 
-/** The reservation's code, large, with a button that copies it and says so. */
+/** The reservation's code, large, with a button that copies it and a text that says whether it was copied. */
 const CopyCode = ({ code }: { code: string }) => {
   const { copy, isCopied } = useCopyToClipboard(code);
   return (
@@ -44,7 +44,7 @@ const CopyCode = ({ code }: { code: string }) => {
   );
 };
 
-/** Says to which number the confirmation goes. */
+/** Says to which number the confirmation goes, if one is sent. */
 const ConfirmationNotice = () => {
   const confirmationsTo = useApiQuery(memberEndpoints.messageChoices, {}).data?.confirmationsTo ?? null;
   return (
@@ -60,7 +60,7 @@ const CompletePage = () => {
   const visit = useApiQuery(studioEndpoints.introduce, {}).data;
   const categories = useApiQuery(studioEndpoints.categories, {}).data;
   const reservation = useBookingDraft((draft) => draft.result);
-  // In an effect: before, the form is still shown, and would redirect without its category.
+  // In an effect, because until then the form is still shown and would redirect without its category.
   useEffect(clearChoices, []);
   if (reservation === null) return <Navigate to={paths.reserveType()} replace />;
   const isByPhone = reservation.meetingKind === 'PHONE';

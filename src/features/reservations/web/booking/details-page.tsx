@@ -78,7 +78,7 @@ const useBooking = () => {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 401) {
-        // browserApi has already ended the session, unless the refreshed token was refused as well.
+        // Usually browserApi has ended the session already.
         if (readSession() !== null) await endSession(messageOf(error));
         return null;
       }

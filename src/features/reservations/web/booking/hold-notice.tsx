@@ -52,7 +52,7 @@ interface HoldNoticeProps {
   readonly onLost: (message: string) => Promise<void>;
 }
 
-/** Holds the chosen time while the form is filled, and says how long. The form works without a hold too. */
+/** Holds the chosen time for some minutes, and says how long. The time can be booked without a hold too. */
 export const HoldNotice = ({ slot, onLost }: HoldNoticeProps) => {
   const stored = useSlotHold();
   const known: SlotHold = isHoldOf(stored, slot) ? stored : { kind: 'none' };

@@ -33,7 +33,7 @@ export const usePackageChoice = (shootType: ShootType) => {
     packages,
     chosen,
     choose: setChosenId,
-    /** Shows the packages read again and asks whether to book the chosen one. Undefined when the visitor declines or it is gone. */
+    /** Reads the packages again, shows them and asks whether to book the chosen one. Undefined when declined or when it is gone. */
     askAgain: async (): Promise<OfferedPackage | undefined> => {
       const current = ofType((await refetch()).data ?? []);
       setShown(current);

@@ -59,7 +59,7 @@ export type HoldResult =
 
 const toHoldResult = (slot: MeetingTime, error: unknown): HoldResult => {
   const { status = 0, code = '', message = '' } = error instanceof ApiError ? error : {};
-  // browserApi shows the alert and leads to the login, unless the refreshed token was refused as well.
+  // Usually browserApi has shown an alert and leads to the login.
   if (status === 401) return { kind: 'signed-out' };
   if (isSlotError(code)) {
     setHold(none);
@@ -106,11 +106,11 @@ export const releaseHoldOnServer = (): void => {
   broadcastHold({ kind: 'gone', slot: hold.slot });
   browserApi
     .call(reservationEndpoints.releaseHold, { query: { date, time } }, { keepalive: true })
-    // The server ends the hold in any case.
+    // The hold expires in any case.
     .catch((error: unknown) => logError('slot hold', error));
 };
 
-/** Releases the hold before it expires. */
+/** Releases the held slot, if any, and resets the state of this tab. */
 export const releaseHold = (): void => {
   releaseHoldOnServer();
   setHold(none);

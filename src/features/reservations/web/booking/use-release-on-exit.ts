@@ -14,7 +14,7 @@ const reacquireHold = ({ persisted }: PageTransitionEvent): void => {
   if (persisted && hold.kind === 'held') void acquireHold(hold.slot);
 };
 
-/** Releases the held slot when the visitor leaves the booking steps or closes the tab; from step to step it stays. */
+/** Releases the held slot when the visitor leaves the booking steps, or closes or reloads the page; from step to step it stays. */
 export const useReleaseOnExit = (): void => {
   useEffect(() => {
     addEventListener('pagehide', releaseHoldOnServer);

@@ -6,7 +6,7 @@ import { reservationEndpoints } from '../../contract/reservations.ts';
 import { chooseTime } from './booking-draft.ts';
 import { releaseHold } from './slot-hold.ts';
 
-/** Drops the chosen time, which is no longer available, and reads the times again. */
+/** Drops the chosen time, which cannot be booked, with its hold, and reads the times again. */
 export const clearTime = (): void => {
   chooseTime(null);
   releaseHold();
@@ -14,8 +14,8 @@ export const clearTime = (): void => {
 };
 
 /**
- * The state of the navigation to the calendar after the chosen time was lost: the times take the focus. After a reload or Back the
- * state is a copy, which does not count.
+ * The state of the navigation to the calendar after the chosen time was lost: the times take the focus. After a reload, Back or
+ * Forward the state is a copy, which does not count.
  */
 export const TIME_LOST = { isTimeLost: true } as const;
 

@@ -42,11 +42,11 @@ interface HistoryReservationProps {
   readonly now: Date;
   /** The actions that the reservation offers. */
   readonly actions?: ReactNode;
-  /** Whether a message linked to the reservation. Then it is unfolded, scrolled to and focused. */
+  /** Whether the URL names the reservation, as links in messages do. Then it is unfolded, scrolled to and focused. */
   readonly isLinked: boolean;
 }
 
-/** The next reservation, with its countdown and, unless it is by phone, the way to the studio. */
+/** The next reservation, with its countdown and, unless it is by phone, the studio's address. */
 export const NextReservation = ({ reservation, now, actions, isLinked }: HistoryReservationProps) => {
   const countdown = formatCountdown(reservation.date, now);
   return (

@@ -1,7 +1,7 @@
 import { seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Reservation } from '../../contract/reservations.ts';
 
-/** Today's meetings are upcoming until the day is over. */
+/** A booked meeting of today is upcoming until the day is over. */
 const isUpcoming = ({ state, date }: Reservation, today: string): boolean =>
   state === 'BOOKED' && date >= today;
 
@@ -9,7 +9,7 @@ const sortKeyOf = ({ date, time }: Reservation): string => `${date} ${time}`;
 const byStart = (one: Reservation, other: Reservation): number =>
   sortKeyOf(one).localeCompare(sortKeyOf(other));
 
-/** Upcoming reservations, soonest first; past and cancelled ones, newest first. */
+/** Upcoming reservations, soonest first; past and cancelled ones, latest meeting first. */
 export const splitHistory = (reservations: readonly Reservation[], now: Date) => {
   const today = seoulDate(now);
   const sorted = reservations.toSorted(byStart);

@@ -28,7 +28,7 @@ const SchedulePanels = () => {
   const showDate = (next: string): void =>
     setQuery({ date: next }, { replace: true, preventScrollReset: true });
   const dayPanel = useRef<HTMLDivElement>(null);
-  /** Brings the slots into view, which are below the month on a phone. */
+  /** Shows a date and brings its slots into view, which are below the month on a phone. */
   const openDate = (next: string): void => {
     showDate(next);
     dayPanel.current?.scrollIntoView({ block: 'nearest' });

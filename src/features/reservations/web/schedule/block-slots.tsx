@@ -13,7 +13,7 @@ import { scheduleEndpoints } from '../../contract/schedule.ts';
 import { formatMeeting } from '../format-meeting.ts';
 import styles from './schedule-forms.module.css';
 
-/** Formats the conflicting reservations that stay. */
+/** Says how many conflicting reservations stay; empty when there are none. */
 export const formatKeptReservations = ({
   collisions: conflicts,
 }: {
@@ -22,13 +22,13 @@ export const formatKeptReservations = ({
 
 type SlotRangeQuery = CallInput<typeof scheduleEndpoints.findConflicts>['query'];
 
-/** Blocks times in two steps: shows conflicting reservations first, then blocks everything except those. */
+/** Blocks times. Conflicting reservations are shown first; blocking in spite of them leaves them as they are. */
 export const useBlockSlots = (schema: z.ZodMiniType, body: object) => {
   const { run, clearReport, isRunning, report } = useAction();
   const [conflicts, setConflicts] = useState<readonly AdminReservation[] | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
 
-  /** Clears errors and conflicts after a value has changed. */
+  /** Clears errors and conflicts. */
   const reset = (): void => {
     setErrors({});
     setConflicts(null);
@@ -70,7 +70,7 @@ interface BlockSlotsFooterProps {
   readonly blockSlots: ReturnType<typeof useBlockSlots>;
   readonly confirmLabel: string;
   readonly onConfirm: () => void;
-  /** The buttons, shown while there are no conflicts. */
+  /** The buttons, shown while no conflicts are. */
   readonly children: ReactNode;
 }
 

@@ -86,7 +86,7 @@ interface ScheduleDayPanelProps {
   readonly onPress: (time: Slot, state: 'BLOCKED' | 'FREE') => Promise<boolean>;
 }
 
-/** The times of a day: one press blocks or frees. */
+/** The times of a day: one press blocks or frees a time. */
 export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress }: ScheduleDayPanelProps) => {
   const [said, setSaid] = useState('');
   const { send, isRunning } = useAction();

@@ -13,7 +13,7 @@ import styles from './schedule-month.module.css';
 const formatBrief = ({ state, reservation }: ScheduleSlot): string =>
   state === 'FREE' ? '' : (reservation?.memberName ?? slotStateLabels[state]);
 
-/** The times: marks on a phone, names on a desktop screen. Hidden from screen readers, which read the day's label. */
+/** The times: marks, on a wide screen with hours and names. Hidden from screen readers, which read the day's label. */
 const DayTimes = ({ day }: { day: ScheduleDay | undefined }) => (
   <div className={styles.times} aria-hidden="true">
     <span className={styles.holiday}>{day?.holiday}</span>
@@ -52,7 +52,7 @@ const lastDateFrom = (today: string): string =>
 interface ScheduleMonthProps {
   readonly date: string;
   readonly today: string;
-  /** Of the month of `date`; undefined until it is known. */
+  /** Of the month of `date`; undefined until they are known. */
   readonly days: readonly ScheduleDay[] | undefined;
   readonly isLoading: boolean;
   readonly onDate: (date: string) => void;

@@ -30,7 +30,7 @@ const send = ({ date, time, state }: SlotChange): Promise<unknown> => {
 };
 
 /**
- * A month of the studio's calendar. A press shows at once and is undone when refused; presses are sent in order. `press` resolves
+ * A month of the studio's calendar. A press shows at once and is undone when it fails; presses are sent in order. `press` resolves
  * to whether the server confirmed it.
  */
 export const useSchedule = (month: string) => {
