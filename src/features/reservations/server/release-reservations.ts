@@ -48,7 +48,7 @@ const cancelUpcomingReservations = async (
   return upcoming.map(({ code }) => code);
 };
 
-/** Copies the contracts, which the law requires us to retain for 5 years. `purge-expired.ts` deletes them. */
+/** Copies the contracts, which the law requires us to retain for 5 years. `purge-expired.ts` deletes the copies. */
 const archiveContracts = async (tx: Tx, ids: readonly number[], subject: SQL): Promise<void> => {
   await tx.execute(sql`
     insert into legal_retention.contracts

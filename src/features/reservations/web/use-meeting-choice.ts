@@ -13,7 +13,7 @@ import { countFreeSlots, describeSlots, type MeetingTime } from './describe-slot
 const useAvailability = (month: string, enabled = true) =>
   useApiQuery(reservationEndpoints.availability, { query: { month } }, { enabled });
 
-/** The days of the shown month and of the month of `date`. Failures are only logged. Prefetches the next month, up to that of `lastDate`. */
+/** The days of the shown month and of the month of `date`. Failures are only logged. Prefetches the next month, up to `lastDate`. */
 const useMonthAvailability = (shownMonth: string, date: string | null, lastDate: string) => {
   const shown = useAvailability(shownMonth);
   const chosen = useAvailability(monthOf(date ?? `${shownMonth}-01`));

@@ -15,7 +15,7 @@ import { replaceHoldOnConflict, isClear } from './claim.ts';
 import { type ClosureRow, findConflicts } from './queries.ts';
 import { closureMatches } from './release-slot.ts';
 
-/** Slots of closures are claimed this many days beyond the longest booking horizon, in case the daily job does not run. */
+/** Slots of closures are claimed up to this many days beyond the longest booking horizon, in case the daily job does not run. */
 const BUFFER_DAYS = 7;
 
 const materializeHorizon = (now: Date): string => addDays(bookableDates(now).last, BUFFER_DAYS);
