@@ -84,7 +84,7 @@ const isSameReservation = (
   reservation.meetingKind === (request.meetingKind ?? 'VISIT') &&
   hasSameAnswers(reservation.answers, shownQuestions, request);
 
-/** Applies the rules for reservations, holds and moves by members and guests; returns the first violation. */
+/** Applies the rules for reservations and moves by members and for holds by members and guests; returns the first violation or null. */
 export const findViolation = (
   context: Pick<
     BookingContext,
