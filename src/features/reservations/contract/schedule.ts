@@ -53,7 +53,7 @@ const rangeChecks = [
   }),
 ];
 
-/** Booked reservations that collide with a block, a closure or new meeting hours. They stay until the studio moves or cancels them. */
+/** Booked reservations that collide with a block, a closure or new meeting hours, and stay. */
 const conflicts = z.array(adminReservation);
 
 /** `changed`: number of slots newly blocked, including slots that were held. `collisions`: booked reservations in the way. */

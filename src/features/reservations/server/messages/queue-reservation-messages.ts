@@ -45,7 +45,7 @@ const describeDetails = ({ meetingKind, answers }: Pick<Reservation, 'meetingKin
   return text === '' ? '' : ` ${truncateToSmsBytes(text, MAX_SMS_BYTES)}`;
 };
 
-/** Adds the name of the category to the values of a message, in the statement that stores them. `values` as a placeholder stands for JSON text. */
+/** Adds the category's name to the values of a message, in the statement that stores them. A placeholder for `values` is JSON text. */
 export const withCategory = (values: MessageValues | Placeholder, shootType: ShootType | Placeholder) => {
   const json = is(values, Placeholder) ? values : JSON.stringify(values);
   return sql<MessageValues>`${json}::jsonb || jsonb_build_object('카테고리', ${categoryNameOf(sql`${shootType}`)})`;
