@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { post } from '#platform/contract/endpoint.ts';
 import { photoMessages, type UploadLimits } from './photo-uploads.ts';
 
-/** Limits of a logo's file. The pixels are those of a PNG, JPEG or WebP. */
+/** Limits of a logo's file. An SVG has no limit of pixels or side. */
 export const logoUploadLimits: UploadLimits = { bytes: 2 * 1024 * 1024, pixels: 20_000_000, side: 12_000 };
 export const logoTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const;
 
 /** In CSS pixels. */
 export const LOGO_HEIGHT = 40;
 export const MAX_LOGO_WIDTH = 240;
-/** The sizes at which a logo is rendered, per CSS pixel. */
+/** The numbers of pixels per CSS pixel at which a logo is rendered. */
 export const logoScales = [1, 2, 3] as const;
 
 const LOGO_MISSING = '로고를 찾을 수 없습니다. 다시 올려 주세요.';

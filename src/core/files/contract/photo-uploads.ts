@@ -18,8 +18,8 @@ export const photoUploadLimits: UploadLimits = {
   side: 12_000,
 };
 /**
- * The most pixels of an AVIF file, photo or picture. Its decoder takes 19 to 28 bytes per pixel. The server and the worker that renders
- * have 1 GB together (`deploy/compose.yaml`).
+ * The most pixels of an AVIF file. Its decoder takes 19 to 28 bytes per pixel. The server and the worker that renders have 1 GB together
+ * (`deploy/compose.yaml`).
  */
 export const MAX_AVIF_PIXELS = 20_000_000;
 /**
@@ -59,7 +59,7 @@ export const createLimitMessages = (limits: UploadLimits) => ({
   sideTooLong: `긴 변이 ${limits.side.toLocaleString('ko-KR')}픽셀 이하인 사진만 업로드할 수 있습니다.`,
 });
 
-/** The messages for a file that is refused because of its content or name: uploading it again cannot help. */
+/** The messages for a file that is refused because of its content or name: uploading it again usually cannot help. */
 export const photoFileMessages = {
   ...createLimitMessages(photoUploadLimits),
   type: 'JPEG, PNG, WebP, AVIF 사진만 업로드할 수 있습니다.',
@@ -100,7 +100,7 @@ export const uploadLength = (limits: UploadLimits) =>
     .int(photoMessages.file)
     .check(z.minimum(1, photoMessages.file), z.maximum(limits.bytes, createLimitMessages(limits).tooLarge));
 
-/** A file that is about to be uploaded. `contentLength` is the exact size in bytes of the file that the URL accepts. */
+/** A file that is about to be uploaded. `contentLength`, if given, is the exact size in bytes of the file that the URL accepts. */
 export const createUploadRequest = <Length extends z.core.$ZodType>(contentLength: Length) =>
   z.object({ fileName, contentType: z.enum(uploadTypes, photoMessages.type), contentLength }).check(
     z.refine((upload) => hasMatchingExtension(upload.fileName, upload.contentType), {

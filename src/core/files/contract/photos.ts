@@ -15,11 +15,11 @@ export const coverOf = (type: ShootType): PhotoCategory => `${type}_MAIN`;
 /** The category of a gallery or cover; null for the top of the home page. */
 export const shootTypeOf = (category: PhotoCategory): ShootType | null =>
   category === REPRESENTATIVE ? null : category.replace(COVER, '');
-/** The home page shows the photo most recently uploaded, moved or copied to each of these. */
+/** Of each of these, the home page may show the visible photo that was most recently uploaded, moved or copied to it. */
 export const isHomeCategory = (category: PhotoCategory): boolean =>
   category === REPRESENTATIVE || COVER.test(category);
 
-/** A category in a path, query or body; case-insensitive. It need not exist: handlers and foreign keys refuse unknown ones. */
+/** A category in a path, query or body; case-insensitive. It need not exist: most handlers and the foreign keys refuse unknown ones. */
 export const photoCategory = z.string(SHOOT_TYPE_MESSAGE).check(
   z.overwrite((value) => value.trim().toUpperCase()),
   z.regex(/^[A-Z]\w{1,34}$/, SHOOT_TYPE_MESSAGE),
@@ -41,7 +41,7 @@ export const photo = z.strictObject({
   id: z.number(),
   /** URL of a JPEG at most 1,600 px wide. */
   imageUrl: z.string(),
-  /** Base name of the photo's files: a hash of their content and a salt. Copies on the home page share it. */
+  /** Base name of the photo's files: a hash of their content and a salt. Copies of a photo share it. */
   savedFileName: z.string(),
   category: z.string(),
   /** Pixels of the original after applying its EXIF orientation. Renditions have the same aspect ratio. */
@@ -57,11 +57,11 @@ export const photo = z.strictObject({
 export type Photo = z.output<typeof photo>;
 export type PhotoFocus = Photo['focus'];
 
-/** The photo of each home page category. Categories without photos are omitted. */
+/** The photo of each home page category. Categories that have none to show are omitted. */
 export const homePhotos = z.record(z.string(), photo);
 export type HomePhotos = z.output<typeof homePhotos>;
 
-/** The first photo of each category page, which stands for a category without a `_MAIN` photo. Categories without photos are omitted. */
+/** The first photo of each category page, shown for a category without a `_MAIN` photo. Categories that have none to show are omitted. */
 export const firstPhotos = z.record(z.string(), photo);
 export type FirstPhotos = z.output<typeof firstPhotos>;
 

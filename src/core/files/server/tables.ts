@@ -16,7 +16,7 @@ import { bytes, id, timestamptz } from '#platform/server/db/column-types.ts';
 import type { UploadType } from '../contract/photo-uploads.ts';
 import type { PhotoCategory } from '../contract/photos.ts';
 
-/** The category of a gallery or cover, for its foreign key. Null for REPRESENTATIVE. */
+/** The category of a gallery or cover, for its foreign key. Null for REPRESENTATIVE and without a category. */
 const shootType = () =>
   text('shoot_type')
     .$type<ShootType>()

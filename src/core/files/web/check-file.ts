@@ -22,7 +22,7 @@ const validate = (file: FileInfo, type: UploadType | null, limits: UploadLimits)
   return file.size > limits.bytes ? createLimitMessages(limits).tooLarge : '';
 };
 
-/** Checks a file before anything is sent. `message` says why it cannot be uploaded; empty when it can. */
+/** Checks a file before anything is sent. `message` says why it cannot be uploaded; empty when no reason is known yet. */
 export const checkFile = (file: FileInfo, limits: UploadLimits) => {
   const type = typeOf(file);
   return { type, message: validate(file, type, limits) };

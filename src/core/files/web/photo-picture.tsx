@@ -23,7 +23,7 @@ interface PhotoPictureProps {
   readonly isDecorative?: boolean;
 }
 
-/** What failed to load: nothing, the AVIF or WebP sources, or also the JPEG. Then the preview shows the description. */
+/** What failed to load: nothing, the first image tried (the JPEG is tried next), or also the JPEG (the description is shown, if any). */
 type FallbackLevel = 'none' | 'sources' | 'all';
 
 /** `fadesIn` hides the image until it has loaded. */

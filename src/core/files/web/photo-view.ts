@@ -53,7 +53,7 @@ export interface PreloadImage {
   readonly sizes: string;
 }
 
-/** Preloads the photo's first (best) source type. Browsers that do not support the type ignore the preload. */
+/** Takes the photo's first (best) source type. Browsers that do not support the type ignore the preload. */
 export const toPreloadImage = (photo: PhotoView | undefined, sizes: string): PreloadImage | undefined => {
   const [best] = photo?.sources ?? [];
   return best === undefined ? undefined : { ...best, sizes };

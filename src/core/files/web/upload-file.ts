@@ -6,7 +6,7 @@ import type { signedUpload } from '../contract/photo-uploads.ts';
 /** Where and how a file is uploaded. */
 export type UploadTarget = z.output<typeof signedUpload>;
 
-// Aborts a transfer without progress for this long, because a dead connection reports no error.
+// Aborts a transfer without progress for this long, because a dead connection may report no error.
 const STALL_TIMEOUT_MS = 60_000;
 
 // Browsers forbid scripts to set these headers.

@@ -68,9 +68,9 @@ export const updatePhotos = (
   });
 
 /**
- * Makes a photo the newest of a home category, and shows it if it is hidden. A photo of another category is copied, unless a copy exists;
- * both rows share the files. Throws NOT_FOUND, CATEGORY_FULL, INVALID_INPUT for an unknown category, and PHOTO_EXISTS when the home
- * category has another upload of the same file.
+ * Makes a photo the newest of a home category, and shows it there if it is hidden. A photo of another category is copied, unless the home
+ * category has a copy; both rows share the files. Throws NOT_FOUND, CATEGORY_FULL, INVALID_INPUT for an unknown category, and PHOTO_EXISTS
+ * when the home category has another upload of the same file.
  */
 export const setHomePhoto = (
   db: Db,

@@ -65,7 +65,7 @@ export const findVisiblePhotos = (db: Db, category: PhotoCategory): Promise<Phot
     .orderBy(asc(photos.position), asc(photos.id))
     .limit(MAX_PHOTOS_PER_CATEGORY);
 
-/** Finds all photos including damaged and hidden ones, in display order. */
+/** Finds all photos that are not deleted, including damaged and hidden ones, in display order. */
 export const findAllPhotos = (db: Db, category: PhotoCategory): Promise<PhotoRow[]> =>
   db
     .select()

@@ -37,7 +37,7 @@ const assertPictureLimit = async (tx: Tx, memberId: string, now: Date): Promise<
 
 type Endpoint = typeof privateFileEndpoints.createPictureUpload;
 
-/** Signs a URL to which this member can upload one picture. Throws TOO_MANY_PICTURES, STORAGE_FULL, UNAVAILABLE. */
+/** Signs a URL to which this member can upload one picture or logo. Throws TOO_MANY_PICTURES, STORAGE_FULL, UNAVAILABLE. */
 export const createPictureUpload = async (
   deps: Deps,
   upload: BodyOf<Endpoint>,
@@ -71,13 +71,13 @@ const assertOpen = async ({ db, clock }: Deps, own: OwnUpload): Promise<void> =>
   if ((await db.$count(uploadIntents, isOpen)) === 0) throw expired();
 };
 
-/** Ends an upload. Throws INVALID_INPUT when another request has saved the picture meanwhile. */
+/** Deletes an open upload. Throws INVALID_INPUT when there is none, for example because another request has saved the file meanwhile. */
 export const closeUpload = async (tx: Tx, own: OwnUpload): Promise<void> => {
   if ((await deleteUploads(tx, ownIntent(own))) === 0) throw expired();
 };
 
 /**
- * Renders the member's uploaded file. One that is refused no longer counts towards the member's limit. Throws INVALID_INPUT,
+ * Renders the member's uploaded file. A file that is refused no longer counts towards the member's limit. Throws INVALID_INPUT,
  * TOO_MANY_REQUESTS, UNAVAILABLE.
  */
 export const renderUpload = async <Rendered>(
@@ -90,7 +90,7 @@ export const renderUpload = async <Rendered>(
   await assertOpen(deps, own);
   try {
     return await uploadWorkerOf(deps).renderInTurn(own.memberId, () =>
-      // The announced size counts for the URL only.
+      // The announced size is checked when the file is uploaded, not here.
       loadStagedFile(deps, { ...own, contentLength: null }, limits).then(render),
     );
   } catch (error) {
@@ -104,8 +104,8 @@ export const renderUpload = async <Rendered>(
 };
 
 /**
- * Renders an uploaded picture and stores it under `private/`. The file is queued for deletion before it is stored and kept by the
- * transaction that adds its row, so a crash at any point leaves no orphan. Throws INVALID_INPUT, TOO_MANY_PICTURES,
+ * Renders an uploaded picture and stores it under `private/`. The file is queued for deletion before it is stored, and the transaction that
+ * adds its row removes it from that queue, so a crash at any point leaves no orphan. Throws INVALID_INPUT, TOO_MANY_PICTURES,
  * TOO_MANY_REQUESTS, UNAVAILABLE.
  */
 export const savePicture = async (

@@ -41,7 +41,7 @@ export const readPicturesOf = async (deps: Deps, memberId: string): Promise<Map<
   return pictures;
 };
 
-/** Deletes a picture of a member that no reservation has. Throws NOT_FOUND. */
+/** Deletes a member's picture that belongs to no reservation. Throws NOT_FOUND. */
 export const deletePicture = async (db: Db, id: string, memberId: string, now: Date): Promise<void> => {
   await db.transaction(async (tx) => {
     const [file] = await tx

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { ssim } from 'ssim.js';
 
-/** The lowest accepted structural similarity of a rendition to its pixels before encoding; 0.96 is a DSSIM of 0.02. */
+/** The structural similarity of a rendition to its pixels before encoding that is enough; 0.96 is a DSSIM of 0.02. */
 export const MIN_SSIM = 0.96;
 /** Lower qualities blur the texture of even surfaces, which hardly counts as a difference in structure. */
 const QUALITIES = [48, 56, 64] as const;
@@ -29,7 +29,7 @@ interface ChosenQuality {
   readonly quality: number;
 }
 
-/** Encodes with the lowest quality that is similar enough to the original, or with the highest. */
+/** Encodes with the lowest of the qualities whose result is similar enough to the original, or with the highest. */
 export const chooseQuality = async (
   original: Buffer,
   encode: (quality: number) => Promise<Buffer>,

@@ -6,9 +6,9 @@ import { MAX_RENDITION_WIDTH } from './rendition-sizes.ts';
 // An ICC profile is a header of 128 bytes, the number of its tags, and for each tag a signature, an offset and a length.
 const HEADER_BYTES = 128;
 const TAG_BYTES = 12;
-/** Area of the triangle of the primaries in the chromaticity diagram, in the D50 white point of profiles. */
+/** Area of the triangle of sRGB's primaries in the chromaticity diagram, in the D50 white point of profiles. */
 const SRGB_AREA = 0.109;
-/** Display P3 and Adobe RGB have 1.3 times the area of sRGB. */
+/** Display P3 and Adobe RGB have about 1.3 times the area of sRGB. */
 const MIN_RATIO = 1.1;
 
 type Point = readonly [x: number, y: number];
@@ -26,7 +26,7 @@ const readPrimary = (profile: Buffer, signature: string): Point | undefined => {
   return undefined;
 };
 
-/** Whether the primaries of an ICC profile span clearly more colours than sRGB. False for damaged profiles and those without primaries. */
+/** Whether the primaries of an ICC profile span clearly more colours than sRGB. False for unreadable profiles and without primaries. */
 const hasWideGamut = (profile: Buffer): boolean => {
   try {
     const [red, green, blue] = ['rXYZ', 'gXYZ', 'bXYZ'].map((signature) => readPrimary(profile, signature));
@@ -39,10 +39,10 @@ const hasWideGamut = (profile: Buffer): boolean => {
   }
 };
 
-/** Upright pixels without metadata, at most as wide as the widest rendition. */
+/** Upright pixels, at most as wide as the widest rendition. */
 export interface DecodedImage {
   readonly srgb: Sharp;
-  /** The same in Display P3, when the original's profile has more colours than sRGB. Carries the profile. */
+  /** The same in Display P3 and with its profile, when the original's profile has clearly more colours than sRGB. */
   readonly wide: Sharp | null;
 }
 

@@ -54,7 +54,7 @@ const encodeAll = async ({ srgb, wide }: DecodedImage, size: { width: number; he
   const [narrowest = size.width] = widths;
   const avifOf = (width: number, quality: number): Promise<Buffer> =>
     encodeAvif(scale(wide ?? srgb, width, size.width), width, quality);
-  // The smallest AVIF rendition, which is cheap to encode, determines the quality of all; `encodeAvif` limits that of wide ones.
+  // The smallest AVIF rendition, which is cheap to encode, determines the quality of the others; `encodeAvif` limits that of wide ones.
   const smallest = await chooseQuality(
     await scale(wide ?? srgb, narrowest, size.width)
       .png({ compressionLevel: 1 })

@@ -91,7 +91,7 @@ const waitForResult = async <Rendered>(child: ChildProcess, deadline: number): P
 };
 
 /**
- * Renders in a child process, so that a file that crashes or hangs the decoder affects nothing else; such a file
+ * Renders in a child process, so that a file that crashes or hangs the decoder does not harm the server; such a file
  * is rejected with 400. Not an async function, because its frame would hold the file until the process ends.
  */
 export const renderInSubprocess = <Rendered = RenderedPhoto>(
@@ -107,7 +107,7 @@ export const renderInSubprocess = <Rendered = RenderedPhoto>(
   return waitForResult(child, deadline);
 };
 
-// The built server does not load the decoder for these. They are not async functions, because their frames would hold the file.
+// The built server does not load the decoder for the functions below. They are not async, because their frames would hold the file.
 
 export const renderPhoto = (bytes: Uint8Array, salt: string): Promise<RenderedPhoto> =>
   isBuilt

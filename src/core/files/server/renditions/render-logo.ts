@@ -13,7 +13,7 @@ import { validateImage } from '../upload/validate-image.ts';
 
 const UNREADABLE = `로고를 읽을 수 없습니다. ${formatPixels(logoUploadLimits.pixels)}까지의 PNG, JPEG, WebP, SVG 파일만 올릴 수 있습니다.`;
 
-/** A logo is decoded once, at most at this height in pixels, for all of its files. It is the side of the largest icon. */
+/** A logo is decoded once for all of its files, at most at this height in pixels, which is the side of the largest icon. */
 const DECODED_HEIGHT = 512;
 const DECODED_WIDTH = (DECODED_HEIGHT * MAX_LOGO_WIDTH) / LOGO_HEIGHT;
 
@@ -37,11 +37,11 @@ export interface RenderedLogo {
   readonly files: readonly { readonly name: string; readonly bytes: Buffer }[];
 }
 
-/** An SVG may be compressed, which is refused: its text has no limit. */
+/** Whether the file may be an SVG that is not compressed. Compressed ones are refused, because their text could be of any length. */
 const isText = (bytes: Buffer): boolean =>
   /^(?:\u00ef\u00bb\u00bf)?\s*</.test(bytes.toString('latin1', 0, 1_000));
 
-/** An SVG is drawn in the size to which it is resized, whatever its own is. The decoder loads no files that it names and runs no scripts. */
+/** An SVG is drawn in the size to which it is resized, whatever its own is. The decoder loads no files that are named in it, and no scripts. */
 const open = async (upload: Uint8Array): Promise<Sharp> => {
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
   if (!isText(bytes)) {
@@ -82,7 +82,7 @@ const renderIcon = (logo: Sharp, side: number, share: number): Promise<Buffer> =
     .toBuffer();
 };
 
-/** Renders the files of a logo. Throws 400 for a file that is no logo, or is larger than the limits allow. */
+/** Renders the files of a logo. Throws 400 for a file that cannot be read or has a larger image than the limits allow. */
 export const renderLogo = async (upload: Uint8Array): Promise<RenderedLogo> => {
   const { data, info } = await decode(upload);
   const logo = sharp(data, { raw: info });

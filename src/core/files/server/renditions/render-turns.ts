@@ -18,8 +18,8 @@ const picturesWaitingError = () =>
   });
 
 /**
- * Runs one task at a time, because one photo keeps all cores busy and a second one would only need more memory. Photos mostly go before
- * pictures. `takePhoto` returns the next photo, or null when none waits; it never rejects.
+ * Runs one task at a time, because one photo usually keeps all cores busy and a second one would only need more memory. Photos mostly go
+ * before pictures. `takePhoto` returns the next photo, or null when none waits; it never rejects.
  */
 export const createRenderTurns = (takePhoto: () => Promise<Task | null>) => {
   const pictures: { readonly memberId: string; readonly task: Task }[] = [];

@@ -1,10 +1,10 @@
-/** Standard widths; a photo gets those that exceed neither its own width nor `MAX_PIXELS`. */
+/** Standard widths; a photo gets those that are at most its own and give it at most `MAX_PIXELS`. */
 const RENDITION_WIDTHS = [480, 960, 1600, 2400] as const;
 export const MAX_RENDITION_WIDTH = Math.max(...RENDITION_WIDTHS);
 export const JPEG_WIDTH = 1600;
 /** Bounds an encoder's memory; the widest 2:3 portrait fits. */
 const MAX_PIXELS = 2400 * 3600;
-/** A photo narrower than the widest may add its own width: when that is at least this factor times the widest it gets. */
+/** A photo narrower than the widest of these may add its own width: when that is at least this factor times the widest that it gets. */
 const MIN_STEP = 1.2;
 
 const contentTypes: ReadonlyMap<string, string> = new Map([

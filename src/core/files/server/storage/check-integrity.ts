@@ -9,12 +9,12 @@ import { privateFiles, fileDeletions, photos, uploadIntents } from '../tables.ts
 type Row = Pick<typeof photos.$inferSelect, 'savedFileName' | 'widths' | 'checksums' | 'damagedAt'>;
 
 export interface IntegrityReport {
-  /** Number of photos; a photo in two categories counts once. */
+  /** Number of photos; copies are not counted. */
   readonly photos: number;
   readonly files: number;
   /** Keys of private files, and of photos that no earlier repair hid, that are missing in the store. */
   readonly missing: string[];
-  /** Keys of photos that no earlier repair hid, whose checksum differs. */
+  /** Keys of photos that no earlier repair hid, whose checksum differs from the stored one or has none to compare with. */
   readonly corrupt: string[];
   readonly orphans: string[];
   /** Number of files of no photo that are too recent to be orphans: they may belong to an upload in progress. */
@@ -136,7 +136,7 @@ const findOrphans = async (
     .select({ at: min(uploadIntents.createdAt) })
     .from(uploadIntents)
     .where(eq(uploadIntents.state, 'PROCESSING'));
-  // Files younger than the oldest upload in progress may belong to it.
+  // Files younger than the oldest upload in progress may belong to an upload in progress.
   const before = Math.min(now.getTime() - MIN_ORPHAN_AGE_MS, oldest?.at?.getTime() ?? Infinity);
   const old = [...unclaimed].filter(([, changedAt]) => changedAt.getTime() < before).map(([key]) => key);
   const orphans: string[] = [];
@@ -149,8 +149,8 @@ const findOrphans = async (
 };
 
 /**
- * Compares the store with the database while the site runs. The store is listed before the rows are read, so that every photo
- * published in between has a row.
+ * Compares the store with the database; the site may run meanwhile. The store is listed before the rows are read, because photos published
+ * in between then usually have a row for their files.
  */
 export const checkIntegrity = async ({
   db,
@@ -206,7 +206,7 @@ const removeOrphan = async (
   return true;
 };
 
-/** Hides broken photos, shows recovered ones again and deletes orphaned files. */
+/** Marks broken photos as damaged, which hides them, removes the mark from recovered ones, and deletes orphaned files. */
 export const repairPhotos = async (
   { db, storage, clock }: Pick<Deps, 'db' | 'storage' | 'clock'>,
   { broken, recovered, orphans }: IntegrityReport,

@@ -8,7 +8,7 @@ const BATCH_SIZE = 20;
 /** Retries after 1, 2, 4, … and at most 64 minutes. */
 const MAX_BACKOFF_DOUBLINGS = 6;
 
-/** Queues files for deletion at `dueAt`, unless a photo references them by then. */
+/** Queues files for deletion at `dueAt` or later, unless a photo references them by then. */
 export const enqueueDeletions = async (tx: Tx, keys: readonly string[], dueAt: Date): Promise<void> => {
   await tx.execute(sql`
     insert into ${deletions} (key, due_at)
@@ -30,8 +30,8 @@ export const deleteUploads = async (tx: Tx, condition: SQL | undefined): Promise
 type DueDeletion = Pick<typeof deletions.$inferSelect, 'key' | 'attempts'>;
 
 /**
- * Whether a photo references the file: copies on the home page and sample photos share names, and a commit whose acknowledgement was lost
- * has published its files.
+ * Whether a photo references the file: copies of a photo share names, sample photos always have the same, and a commit whose
+ * acknowledgement was lost has published its files.
  */
 const isReferenced = sql`exists (
   select from photos where saved_file_name = split_part(split_part(file_deletions.key, '-', 1), '.', 1)

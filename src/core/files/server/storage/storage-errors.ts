@@ -7,7 +7,7 @@ const FULL_RETRY_AFTER_S = 60;
 
 const isSystemError = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
-/** Runs a storage request. Throws UNAVAILABLE when the store is unreachable or full. */
+/** Runs a storage request. Throws UNAVAILABLE when the store fails, for example because it is unreachable or full. */
 export const withStorageErrors = async <T>(
   { storage, log }: Pick<Deps, 'storage' | 'log'>,
   ask: (storage: Deps['storage']) => Promise<T>,

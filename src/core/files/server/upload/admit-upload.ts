@@ -18,10 +18,10 @@ export const assertFreeSpace = async (deps: Pick<Deps, 'storage' | 'log'>): Prom
   throw appError('STORAGE_FULL');
 };
 
-/** Throws when a signed URL may no longer be used. */
+/** Throws when a file must not be uploaded to a signed URL. */
 export type AdmitUpload = (stagingKey: string) => Promise<void>;
 
-/** Throws UPLOAD_REFUSED for uploads that no longer wait for a file, as those of a deleted member; and as `assertFreeSpace` does. */
+/** Throws UPLOAD_REFUSED when no upload with this key is open, for example because it is being saved; else as `assertFreeSpace` does. */
 export const createUploadAdmission =
   (deps: Pick<Deps, 'db' | 'storage' | 'log'>): AdmitUpload =>
   async (stagingKey) => {

@@ -5,12 +5,12 @@ import { deleteDueRows, enqueueDeletions, ROW_BATCH_SIZE } from '../storage/file
 import { uploadIntents as intents } from '../tables.ts';
 import { MAX_ATTEMPTS } from './upload-lease.ts';
 
-/** Uploads this old that were not published are abandoned once their lease has expired, whatever their number of attempts. */
+/** PROCESSING uploads this old are abandoned once their lease has expired, whatever their number of attempts. */
 const ABANDONED_AFTER_MS = 12 * HOUR_MS;
 
 /**
- * Matches uploads that failed, expired, or are published and old. That of an unsaved photo stays for an hour, because a request that came
- * before the upload expired may still wait to save it.
+ * Matches uploads that expired or were given up, and those refused or published some time ago. That of an unsaved photo stays for an
+ * hour, because a request that came before the upload expired may still wait to save it.
  */
 const isExpired = (now: Date): SQL | undefined => {
   const isOlder = (age: number) => lte(intents.createdAt, new Date(now.getTime() - age));
@@ -23,7 +23,7 @@ const isExpired = (now: Date): SQL | undefined => {
   );
 };
 
-/** Deletes these uploads and queues their files for deletion. */
+/** Deletes old uploads and queues their files for deletion. */
 export const expireUploads = (deps: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<void> =>
   deleteDueRows(deps, { table: intents, key: intents.stagingKey, isDue: isExpired }, signal);
 

@@ -11,7 +11,7 @@ export interface UploadUrlContext {
   readonly caller: Pick<Caller, 'header'>;
 }
 
-/** Uploads to disk storage use the origin of the current page when it is that of this server, else the public URL. */
+/** Uploads to disk storage use the origin of the current page when it has the host of the request, else the public URL. */
 const originFor = ({ header }: Pick<Caller, 'header'>, publicUrl: string): string => {
   const origin = header('origin') ?? '';
   const host = /^https?:\/\/([^/]+)$/.exec(origin)?.[1];

@@ -22,7 +22,10 @@ import { type UploadLease, holdsLease, MAX_ATTEMPTS } from './upload-lease.ts';
 
 type StagedFile = Pick<typeof intents.$inferSelect, 'stagingKey' | 'contentLength'>;
 
-/** Reads a staged file within these limits. Its `contentLength` is the announced size in bytes. Throws INVALID_INPUT, UNAVAILABLE. */
+/**
+ * Reads a staged file. Throws INVALID_INPUT when it is missing, larger than `limits.bytes`, or not of the announced `contentLength`, and
+ * UNAVAILABLE. A `contentLength` of null allows any.
+ */
 export const loadStagedFile = async (
   deps: Pick<Deps, 'storage' | 'log'>,
   { stagingKey, contentLength }: StagedFile,
@@ -42,7 +45,7 @@ export const loadStagedFile = async (
   return bytes;
 };
 
-/** Reads and validates the file of a photo. Throws INVALID_INPUT, PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE. */
+/** Reads the file of a photo. Throws INVALID_INPUT, PHOTO_EXISTS, CATEGORY_FULL, UNAVAILABLE. */
 const loadPhoto = async (
   deps: Deps,
   lease: UploadLease,
@@ -107,7 +110,7 @@ export const publishUpload = async (
 export const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && error.code !== 'UNAVAILABLE';
 
-/** Whether the file can never become a photo or picture. A file that has not arrived yet still can. */
+/** Whether the file is refused for good. A file that has not arrived yet is not. */
 export const isPermanent = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'INVALID_INPUT' && !(error instanceof UploadMissing);
 
@@ -117,7 +120,7 @@ const endLease = async (
   end: Partial<typeof intents.$inferInsert>,
   error?: unknown,
 ): Promise<void> => {
-  // Only an attempt that may have crashed the process counts.
+  // Only an attempt that may have crashed a process counts.
   const attempts = error instanceof RenderProcessKilled ? intents.attempts : sql`${intents.attempts} - 1`;
   await db
     .update(intents)
@@ -139,8 +142,8 @@ const discardUpload = async (deps: Deps, lease: UploadLease): Promise<void> => {
 };
 
 /**
- * Ends a failed attempt, and returns the error to respond with. If this fails, the lease expires, after which a worker can continue.
- * `isReported`: a request of this process responds with the error. The admin can then save the upload again, unless its file is refused.
+ * Ends a failed attempt, and returns the error to respond with. If this fails, the lease expires, after which a worker may continue.
+ * `isReported`: a request of this process responds with the error. The admin may then save the upload again, unless its file is refused.
  */
 export const failUpload = async (
   deps: Deps,
@@ -149,7 +152,7 @@ export const failUpload = async (
   isReported: boolean,
 ): Promise<unknown> => {
   const isHopeless = failure instanceof RenderProcessKilled && lease.attempts >= MAX_ATTEMPTS;
-  // A file that crashes processes repeatedly is rejected permanently, because it would block later uploads.
+  // A file whose attempts are killed repeatedly is rejected permanently, because it would block later uploads.
   const error = isHopeless ? invalidPhoto(photoMessages.unreadable) : failure;
   try {
     // Queued again, because a stalled process may have stored the files after they were deleted.

@@ -12,14 +12,14 @@ export const temporarilyUnavailable = (retryAfter = RETRY_AFTER_S): AppError =>
 
 export const uploadBusy = (): AppError => appError('UPLOAD_BUSY', { retryAfter: RETRY_AFTER_S });
 
-/** UNAVAILABLE because the render process was killed, perhaps by this file: counts as an attempt. */
+/** UNAVAILABLE because the render process was killed, perhaps because of this file: counts as an attempt of a photo. */
 export class RenderProcessKilled extends AppError {
   constructor() {
     super('UNAVAILABLE', { retryAfter: RETRY_AFTER_S });
   }
 }
 
-/** INVALID_INPUT because the file has not arrived: it can still be uploaded and saved. */
+/** INVALID_INPUT because the file is not in the store: it may still be uploaded and saved. */
 export class UploadMissing extends AppError {
   constructor() {
     const message = photoMessages.notUploaded;

@@ -18,21 +18,21 @@ export interface UploadDetails {
 export type UploadLease = Omit<typeof intents.$inferSelect, keyof UploadDetails> &
   UploadDetails & { readonly leaseUntil: Date };
 
-/** Matches if the lease is still held; another process may have acquired it, or the admin's account may be deleted. */
+/** Matches while the upload has this lease, expired or not: another process may have leased it, or the admin's account may be deleted. */
 export const holdsLease = ({ id, leaseUntil }: UploadLease): SQL | undefined =>
   and(eq(intents.id, id), eq(intents.state, 'PROCESSING'), eq(intents.leaseUntil, leaseUntil));
 
-/** Matches if the upload waits for a worker: no lease holds, and it has attempts left. */
+/** Matches if the upload waits for a worker: its lease has expired, and it has attempts left. */
 export const isWaiting = (now: Date): SQL | undefined =>
   and(eq(intents.state, 'PROCESSING'), lte(intents.leaseUntil, now), lt(intents.attempts, MAX_ATTEMPTS));
 
-/** Matches if a worker processes the upload or will. */
+/** Matches if a worker may process the upload, now or later. */
 export const isInProgress = (now: Date): SQL | undefined =>
   and(eq(intents.state, 'PROCESSING'), or(gt(intents.leaseUntil, now), lt(intents.attempts, MAX_ATTEMPTS)));
 
 /**
- * Leases the next upload that waits: first one of `own`, else any that has waited for `othersAfterMs`, which leaves the process that
- * received an upload time to take it. With `othersAfterMs` null only `own` are taken. Null when there is none.
+ * Leases the next upload that waits: first one of `own`, else any whose lease expired `othersAfterMs` ago, which leaves the process that
+ * received an upload time to take it. With `othersAfterMs` null only `own` are taken. Returns null when there is none.
  */
 export const takeUpload = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -50,7 +50,7 @@ export const takeUpload = async (
     .where(and(isWaiting(now), or(isOwn, isOther)))
     .orderBy(desc(isOwn), asc(intents.leaseUntil))
     .limit(1)
-    // Skips rows that another worker takes at the moment.
+    // Skips rows that are locked, for example because another worker takes them at the moment.
     .for('update', { skipLocked: true });
   const [row] = await db
     .update(intents)

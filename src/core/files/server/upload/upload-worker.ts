@@ -15,8 +15,7 @@ import {
 import { uploadBusy } from './upload-errors.ts';
 import { isInProgress, takeUpload, type UploadLease } from './upload-lease.ts';
 
-// How often a request checks whether its upload has ended. Also how long a waiting upload is left to the process that received it, except by
-// `drain`.
+// How often a request checks whether its upload has ended. Also the usual `othersAfterMs` of `takeUpload`.
 const LOOK_INTERVAL_MS = 1_000;
 
 interface WaitingRequest {
@@ -29,7 +28,7 @@ type UploadWorker = ReturnType<typeof createUploadWorker>;
 /** Takes uploads that wait, those of this process's requests first, and renders one at a time. */
 const createUploadWorker = (deps: Deps) => {
   const { db, clock, log } = deps;
-  /** The requests that wait, by the id of their upload. */
+  /** The requests that wait for the end of an upload, by its id. */
   const requests = new Map<string, WaitingRequest>();
   const attempts = new Map<UploadAttempt, Promise<void>>();
   let othersAfterMs: number | null = LOOK_INTERVAL_MS;
@@ -75,7 +74,10 @@ const createUploadWorker = (deps: Deps) => {
     return null;
   });
 
-  /** Ends the request if another process has ended its upload. Else wakes the worker, in case that process has crashed. */
+  /**
+   * For uploads on which this process does not work: ends the request once the upload has ended. Until then wakes the worker, in case the
+   * process that had the upload has crashed.
+   */
   const look = async (id: string): Promise<void> => {
     if ([...attempts.keys()].some(({ lease }) => lease.id === id)) return;
     const isIt = and(eq(intents.id, id), isInProgress(clock.now()));
@@ -84,8 +86,8 @@ const createUploadWorker = (deps: Deps) => {
   };
 
   /**
-   * Makes an upload wait for its turn by `mark`, and resolves when it has ended. Throws UPLOAD_BUSY, TOO_MANY_REQUESTS, and what
-   * `mark` or its attempt in this process throws.
+   * Makes an upload wait for its turn by `mark`, and resolves when the upload has ended. Throws UPLOAD_BUSY, TOO_MANY_REQUESTS, errors of
+   * the database, and what `mark` or an attempt in this process throws.
    */
   const save = async (id: string, mark: () => Promise<void>): Promise<void> => {
     if (requests.has(id)) throw uploadBusy();
@@ -110,7 +112,7 @@ const createUploadWorker = (deps: Deps) => {
     save,
     /** Renders a picture or logo in its turn. Throws TOO_MANY_REQUESTS, and what the rendering throws. */
     renderInTurn: turns.picture,
-    /** Takes the uploads that wait. Resolves when these have ended, or when `signal` aborts. */
+    /** Takes waiting uploads, also those of other processes. Resolves when their attempts have ended, or when `signal` aborts. */
     drain: async (signal: AbortSignal): Promise<void> => {
       othersAfterMs = 0;
       const over = new AbortController();
