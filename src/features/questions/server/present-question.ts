@@ -24,7 +24,7 @@ export const presentAnswer = ({ id, content, createdAt }: AnswerColumns): Answer
 
 const HIDDEN = '비밀글입니다.';
 
-/** Masks names and hides secret questions, unless the reader is the author or an admin. */
+/** Masks names and hides the texts of secret questions, unless the reader is the author or an admin. */
 export const presentQuestion =
   (reader: Viewer | null) =>
   ({ question, memberName, answer }: QuestionRow): Question => {

@@ -69,7 +69,7 @@ export const unansweredFirstCursor = {
     `${answer === null ? 'waiting' : 'answered'}.${question.id}`,
 };
 
-/** Lists unanswered questions, oldest first, then answered ones, newest first. */
+/** Lists unanswered questions, oldest first, then answered ones, newest first; with `answered` only one of the groups. */
 export const findForAdmins = async (
   db: Db,
   answered: boolean | undefined,

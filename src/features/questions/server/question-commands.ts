@@ -16,7 +16,7 @@ import type { QuestionRow, Viewer } from './present-question.ts';
 import { queueQuestionAsked } from './queue-question-messages.ts';
 import { questions } from './tables.ts';
 
-/** Creates a question and queues the studio's messages. Throws CONSENT_NEEDED, and UNAUTHENTICATED when the account was just deleted. */
+/** Creates a question; may queue messages to the studio. Throws CONSENT_NEEDED, and UNAUTHENTICATED when the account was just deleted. */
 export const createQuestion = (
   db: Db,
   memberId: string,
@@ -90,7 +90,7 @@ export const deleteQuestion = async (
     await recordAudit(tx, change, { action: 'DELETE_QUESTION', target: `question:${id}` });
   });
 
-/** Copies the questions of a member whose account is deleted. The law requires us to retain them for 3 years. */
+/** Copies the questions of a member whose account is being deleted. The law requires us to retain them for 3 years. */
 export const archiveDisputes = async (tx: Tx, { memberId }: MemberDeleted): Promise<void> => {
   await tx.execute(sql`
     insert into legal_retention.disputes

@@ -47,7 +47,7 @@ export const queueQuestionAnswered = async (
   });
 };
 
-/** Cancels the message about an answer that was deleted before it was sent. */
+/** Cancels the message about a deleted answer, if it is still queued. */
 export const cancelQuestionAnswered = async (tx: Tx, questionId: number): Promise<void> => {
   const isOfThis = and(eq(notifications.questionId, questionId), eq(notifications.kind, ANSWERED));
   await tx.delete(notifications).where(and(isOfThis, eq(notifications.state, 'QUEUED')));

@@ -27,7 +27,7 @@ const EditForm = ({ question }: { question: Question }) => {
   const [saved] = useState({ title, content, secret, notify });
   const finish = async (): Promise<void> => {
     if (!(await showAlert('문의를 수정했습니다.'))) return;
-    // Goes back in the history when the visitor came from the list, which restores its state.
+    // Goes back in the history when the visitor came from a list, which usually restores its state.
     const { isFromList = false } = (location.state ?? {}) as { isFromList?: boolean };
     await (isFromList ? navigate(-1) : navigate(paths.questions(), { replace: true }));
   };

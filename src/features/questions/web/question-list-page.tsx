@@ -19,7 +19,7 @@ import styles from './question-list-page.module.css';
 
 const expandedByLocation = new Map<string, Set<number>>();
 
-/** Stores per history entry which questions are expanded, so that Back restores the list. */
+/** Stores per history entry which questions are expanded, so that Back and Forward restore the list. */
 const useExpandedQuestions = () => {
   const { key } = useLocation();
   const initial = useRef<{ key: string; ids: ReadonlySet<number> } | null>(null);

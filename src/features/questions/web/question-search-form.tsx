@@ -28,7 +28,7 @@ export const QuestionSearchForm = ({ search }: { search: QuestionSearch }) => {
   );
   const [isMine, setIsMine] = useState(search.mine);
   const [shown, setShown] = useState(search.mine);
-  // Back and Forward change the search without unmounting the form.
+  // Back and Forward may change `mine` without unmounting the form.
   if (shown !== search.mine) {
     setShown(search.mine);
     setIsMine(search.mine);

@@ -41,7 +41,7 @@ export interface RenderedLogo {
 const isText = (bytes: Buffer): boolean =>
   /^(?:\u00ef\u00bb\u00bf)?\s*</.test(bytes.toString('latin1', 0, 1_000));
 
-/** An SVG is drawn in the size to which it is resized, whatever its own is. The decoder loads no files that are named in it, and no scripts. */
+/** An SVG is drawn in the size to which it is resized, whatever its own is. The decoder loads no other files and runs no scripts. */
 const open = async (upload: Uint8Array): Promise<Sharp> => {
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
   if (!isText(bytes)) {

@@ -115,7 +115,7 @@ const Photos = ({ category }: { category: PhotoCategory }) => {
   );
 };
 
-/** The category in the address, or the first one. Its queue of uploads has to know it, so the page waits for the categories. */
+/** The photos of the category in the address, or of the first one. The page waits for the categories, because uploads need one. */
 const ChosenPhotos = () => {
   const [query] = useSearchParams();
   const { all } = usePhotoCategories();

@@ -5,7 +5,7 @@ import { isCompleted, type Upload } from './upload.ts';
 const interruptedUploads = z.object({ done: z.number(), names: z.array(z.string()) });
 type InterruptedUploads = z.output<typeof interruptedUploads>;
 
-// Only the names of the files are stored, so the admin has to choose them again after the login.
+// Of the files only the names are stored, so the admin has to choose them again after the login.
 const draft = sessionDraft('lost-uploads', interruptedUploads);
 const MAX_NAMED_FILES = 10;
 

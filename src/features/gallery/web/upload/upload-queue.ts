@@ -53,7 +53,7 @@ export const createUploadQueue = (deps: UploadDeps) => {
   let resumeTimer: ReturnType<typeof setTimeout> | undefined;
 
   const change = (upload: UploadStore, patch: Partial<Upload>): void => {
-    // A save that cannot be aborted may end after its upload was removed.
+    // A save cannot be aborted, so it may end after its upload was removed.
     if (inFlight.get(upload)?.signal.aborted) return;
     const before = upload.getState();
     upload.setState(patch);
@@ -77,7 +77,7 @@ export const createUploadQueue = (deps: UploadDeps) => {
   };
 
   /**
-   * Uploads into a category of the home page run one at a time: that page shows the newest photo, which should be the last file.
+   * Uploads into the same category of the home page run one at a time: that page shows the newest photo, which should be the last file.
    */
   const takeNext = (): UploadStore | undefined => {
     if (getState().pausedUntil !== null || inFlight.size >= MAX_CONCURRENT_UPLOADS) return undefined;
@@ -159,7 +159,7 @@ export const createUploadQueue = (deps: UploadDeps) => {
     }
   };
 
-  /** Removes uploads from the list and aborts those in flight. */
+  /** Removes uploads from the list and aborts their transfers, but not a save that has begun. */
   const removeAll = (shouldRemove: (upload: Upload) => boolean): void => {
     let { totals } = getState();
     const list = getState().list.filter((upload) => {

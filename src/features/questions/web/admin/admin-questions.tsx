@@ -11,7 +11,7 @@ import { AdminQuestion } from './admin-question.tsx';
 import { answerDraftStore } from './answer-form.tsx';
 import styles from './admin-questions-page.module.css';
 
-/** The next unanswered question after `index`, or else the first one. */
+/** The next unanswered question after `index`, or else the first unanswered one before it. */
 const findNextUnanswered = (questions: readonly Question[], index: number): Question | undefined =>
   [...questions.slice(index + 1), ...questions.slice(0, index)].find(({ answered }) => !answered);
 
