@@ -9,7 +9,7 @@ interface ButtonAppearance {
   readonly isWide?: boolean;
 }
 
-/** Class names that make a link look like a button. */
+/** The class names of a button, also for a link that looks like one. */
 export const buttonClass = ({
   variant = 'primary',
   size = 'medium',

@@ -1,7 +1,6 @@
 import type { ReactNode, SVGProps } from 'react';
 
-// Paths from lucide (ISC, https://lucide.dev). Copied, because lucide's icon component is larger than all icons of the public
-// pages.
+// Paths from lucide (ISC, https://lucide.dev). Copied, because lucide's icon component is larger than all of these.
 const shapes = {
   ban: (
     <>
@@ -32,7 +31,7 @@ interface IconProps extends SVGProps<SVGSVGElement> {
   readonly size?: number;
 }
 
-/** A decorative icon next to text with the same meaning, hidden from assistive technology. */
+/** An icon that is hidden from assistive technology, for places where text or a label has the same meaning. */
 export const Icon = ({ shape, size = 24, ...rest }: IconProps) => (
   <svg
     width={size}

@@ -8,7 +8,7 @@ interface NarrowPageProps {
   readonly children: ReactNode;
 }
 
-/** A single-column page for a form. */
+/** A single-column page, mostly for a form. */
 export const NarrowPage = ({ title, lead, children }: NarrowPageProps) => {
   const titleId = useId();
   return (

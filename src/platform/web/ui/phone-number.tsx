@@ -8,7 +8,7 @@ export const PhoneLink = ({ digits }: { digits: string }) => (
   </a>
 );
 
-/** Displays a phone number with hyphens. Screen readers and the clipboard get the stored digits. */
+/** Displays a phone number with hyphens. The clipboard and most screen readers get the stored digits. */
 export const PhoneNumber = ({ digits, className }: { digits: string; className?: string }) => {
   // Only Seoul's area code has two digits.
   const area = digits.startsWith('02') ? 2 : 3;

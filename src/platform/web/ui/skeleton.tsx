@@ -6,7 +6,7 @@ interface SkeletonProps {
   readonly count?: number;
 }
 
-/** A placeholder in the shape of the loading content, so that the layout does not shift. */
+/** A placeholder with about the shape of the loading content, so that the layout shifts less. */
 export const Skeleton = ({ label, shape = 'line', count = 3 }: SkeletonProps) => (
   <div role="status" className="stack-3">
     <span className="visually-hidden">{label}</span>

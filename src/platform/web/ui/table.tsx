@@ -8,7 +8,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Makes the cell the row's header. */
   readonly isRowHeader?: boolean;
-  /** Keeps numbers, dates and codes on one line. */
+  /** Keeps numbers, dates and codes on one line, except on a phone. */
   readonly isShort?: boolean;
 }
 
@@ -21,7 +21,7 @@ interface TableProps<Row extends TableRow> {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** On a phone, shows the header of each cell. Otherwise several cells share a line, for content that is clear without headers. */
+  /** On a phone, shows the header of each cell. When false, cells share lines on phones and tablets: for content that is clear as it is. */
   readonly showsHeaders?: boolean;
 }
 

@@ -12,7 +12,7 @@ interface WidePageProps {
   readonly children: ReactNode;
 }
 
-/** A page as wide as the site, with a title and an introduction. */
+/** A page with a title and an introduction, as wide as the site unless `isReading`. */
 export const WidePage = ({ title, lead, note, isReading, children }: WidePageProps) => (
   <article className={styles.page} data-reading={isReading}>
     <header className="stack-4">

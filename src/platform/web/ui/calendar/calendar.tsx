@@ -19,7 +19,7 @@ export interface CalendarDay {
 export interface DayModifiers {
   /** Shown in red, as Sundays are. */
   readonly isHoliday?: boolean;
-  /** Shown less prominently. The day can still be chosen. */
+  /** May be shown less prominently. The day can still be chosen. */
   readonly isMuted?: boolean;
   /** A label of about two letters below the number. */
   readonly mark?: string;
@@ -91,7 +91,7 @@ const MonthButton = ({ label, isDisabled, Icon, onClick }: MonthButtonProps) => 
   </Button>
 );
 
-/** Shows one month, Monday first, with a single Tab stop and arrow keys within. All dates are YYYY-MM-DD. */
+/** Shows one month, Monday first. Its days have a single Tab stop, and arrow keys move among them. All dates are YYYY-MM-DD. */
 export const Calendar = ({
   labels: { locale, previousMonth, nextMonth },
   label,

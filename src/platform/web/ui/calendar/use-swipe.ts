@@ -2,7 +2,7 @@ import { useRef, type TouchEvent } from 'react';
 
 const MIN_DISTANCE_PX = 48;
 
-/** Handlers for a horizontal swipe by one finger. Mostly vertical moves scroll the page and are ignored. */
+/** Handlers for a horizontal swipe by one finger. Short, vertical and diagonal moves are ignored. */
 export const useSwipe = (onSwipe: (direction: 'left' | 'right') => void) => {
   const start = useRef<{ readonly x: number; readonly y: number } | null>(null);
   return {

@@ -8,13 +8,13 @@ import styles from './dialog.module.css';
 interface DialogProps {
   readonly title: string;
   readonly closeLabel: string;
-  /** Called by the close button and Escape. */
+  /** Called by the close button, Escape and the browser's other ways to close a dialog. */
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
   /** When set, the content is wrapped in a form with this submit handler. */
   readonly onSubmit?: () => void;
-  /** On a phone the dialog rises from the bottom, at full width. */
+  /** On a phone the dialog is at the bottom, at full width. */
   readonly isSheet?: boolean;
   /** Wide enough for a calendar with its time slots; full screen on a phone. */
   readonly isWide?: boolean;
@@ -36,7 +36,7 @@ const Content = ({ onSubmit, children }: Pick<DialogProps, 'onSubmit' | 'childre
     </form>
   );
 
-/** A modal dialog. Closing returns the focus to the element that had it. */
+/** A modal dialog. Closing returns the focus to the element that had it, if that still exists. */
 export const Dialog = ({
   title,
   closeLabel,

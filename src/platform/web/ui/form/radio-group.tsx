@@ -8,7 +8,7 @@ interface RadioGroupProps extends FieldTexts, Omit<ComponentProps<'input'>, 'cla
   readonly options: readonly SelectOption[];
 }
 
-/** A few options side by side, of which one is chosen. Accepts the result of react-hook-form's `register()`, including its `ref`. */
+/** A few options side by side, of which one can be chosen. Accepts the result of react-hook-form's `register()`, including its `ref`. */
 export const RadioGroup = ({ options, required, ...props }: RadioGroupProps) => {
   const { field, control } = useField(props);
   const { id, 'aria-invalid': isInvalid, 'aria-describedby': describedBy, ...input } = control;
