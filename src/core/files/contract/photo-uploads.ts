@@ -26,7 +26,7 @@ export const MAX_AVIF_PIXELS = 20_000_000;
  * The most pixels of a progressive JPEG or an interlaced PNG. Its decoder holds the whole image: 0.5 to 0.9 GB for 102 megapixels.
  */
 export const MAX_PROGRESSIVE_PIXELS = 50_000_000;
-/** Accepted media types. The server detects the type from the file's content, not from its name. */
+/** Accepted media types of photos and pictures. The server detects the type from the file's content, not from its name. */
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 export type UploadType = (typeof uploadTypes)[number];
 

@@ -15,7 +15,7 @@ export const coverOf = (type: ShootType): PhotoCategory => `${type}_MAIN`;
 /** The category of a gallery or cover; null for the top of the home page. */
 export const shootTypeOf = (category: PhotoCategory): ShootType | null =>
   category === REPRESENTATIVE ? null : category.replace(COVER, '');
-/** Of each of these, the home page may show the visible photo that was most recently uploaded, moved or copied to it. */
+/** Whether the home page may show a photo of the category: the visible one that was most recently uploaded, moved or chosen for it. */
 export const isHomeCategory = (category: PhotoCategory): boolean =>
   category === REPRESENTATIVE || COVER.test(category);
 

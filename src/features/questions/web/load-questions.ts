@@ -18,7 +18,7 @@ export interface QuestionListData {
   readonly isFirst: boolean;
   /** True when loaded with a session. The server always renders for a guest. */
   readonly isMember: boolean;
-  /** Null when loading failed, or when the member's own questions are rendered by the server, which has no session. */
+  /** Null when loading failed, or when the server renders the page for the member's own questions, because it has no session. */
   readonly questions: readonly Question[] | null;
   readonly failure: string | null;
   /** Cursor of the next, older page; null on the last page, or without `questions`. */

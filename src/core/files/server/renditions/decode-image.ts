@@ -26,7 +26,7 @@ const readPrimary = (profile: Buffer, signature: string): Point | undefined => {
   return undefined;
 };
 
-/** Whether the primaries of an ICC profile span clearly more colours than sRGB. False for unreadable profiles and without primaries. */
+/** Whether the primaries of an ICC profile span clearly more colours than sRGB. False when they are missing or cannot be read. */
 const hasWideGamut = (profile: Buffer): boolean => {
   try {
     const [red, green, blue] = ['rXYZ', 'gXYZ', 'bXYZ'].map((signature) => readPrimary(profile, signature));

@@ -14,7 +14,7 @@ export interface IntegrityReport {
   readonly files: number;
   /** Keys of private files, and of photos that no earlier repair hid, that are missing in the store. */
   readonly missing: string[];
-  /** Keys of photos that no earlier repair hid, whose checksum differs from the stored one or has none to compare with. */
+  /** Keys of files of photos that no earlier repair hid, whose checksum is not the one in the database. */
   readonly corrupt: string[];
   readonly orphans: string[];
   /** Number of files of no photo that are too recent to be orphans: they may belong to an upload in progress. */
@@ -149,8 +149,8 @@ const findOrphans = async (
 };
 
 /**
- * Compares the store with the database; the site may run meanwhile. The store is listed before the rows are read, because photos published
- * in between then usually have a row for their files.
+ * Compares the store with the database; the site may run meanwhile. The store is listed before the rows are read, so that most photos
+ * published in between are found among the rows.
  */
 export const checkIntegrity = async ({
   db,

@@ -30,7 +30,7 @@ export const deleteUploads = async (tx: Tx, condition: SQL | undefined): Promise
 type DueDeletion = Pick<typeof deletions.$inferSelect, 'key' | 'attempts'>;
 
 /**
- * Whether a photo references the file: copies of a photo share names, sample photos always have the same, and a commit whose
+ * Whether a photo references the file: copies of a photo share its files, sample photos get the same names again, and a commit whose
  * acknowledgement was lost has published its files.
  */
 const isReferenced = sql`exists (

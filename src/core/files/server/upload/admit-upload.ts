@@ -21,7 +21,7 @@ export const assertFreeSpace = async (deps: Pick<Deps, 'storage' | 'log'>): Prom
 /** Throws when a file must not be uploaded to a signed URL. */
 export type AdmitUpload = (stagingKey: string) => Promise<void>;
 
-/** Throws UPLOAD_REFUSED when no upload with this key is open, for example because it is being saved; else as `assertFreeSpace` does. */
+/** Throws UPLOAD_REFUSED unless the upload exists and is ISSUED; otherwise throws as `assertFreeSpace` does. */
 export const createUploadAdmission =
   (deps: Pick<Deps, 'db' | 'storage' | 'log'>): AdmitUpload =>
   async (stagingKey) => {

@@ -9,8 +9,8 @@ import { MAX_ATTEMPTS } from './upload-lease.ts';
 const ABANDONED_AFTER_MS = 12 * HOUR_MS;
 
 /**
- * Matches uploads that expired or were given up, and those refused or published some time ago. That of an unsaved photo stays for an
- * hour, because a request that came before the upload expired may still wait to save it.
+ * Matches uploads that expired or were given up, and those refused or published some time ago. The upload of an unsaved photo stays for
+ * an hour, because a request that came before the upload expired may still wait to save it.
  */
 const isExpired = (now: Date): SQL | undefined => {
   const isOlder = (age: number) => lte(intents.createdAt, new Date(now.getTime() - age));
@@ -23,7 +23,7 @@ const isExpired = (now: Date): SQL | undefined => {
   );
 };
 
-/** Deletes old uploads and queues their files for deletion. */
+/** Deletes uploads that are no longer needed and queues their files for deletion. */
 export const expireUploads = (deps: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<void> =>
   deleteDueRows(deps, { table: intents, key: intents.stagingKey, isDue: isExpired }, signal);
 

@@ -18,7 +18,7 @@ export interface UploadDetails {
 export type UploadLease = Omit<typeof intents.$inferSelect, keyof UploadDetails> &
   UploadDetails & { readonly leaseUntil: Date };
 
-/** Matches while the upload has this lease, expired or not: another process may have leased it, or the admin's account may be deleted. */
+/** Matches while the upload has this lease, expired or not. Another process may lease it, or the admin's account may be deleted. */
 export const holdsLease = ({ id, leaseUntil }: UploadLease): SQL | undefined =>
   and(eq(intents.id, id), eq(intents.state, 'PROCESSING'), eq(intents.leaseUntil, leaseUntil));
 
@@ -31,8 +31,8 @@ export const isInProgress = (now: Date): SQL | undefined =>
   and(eq(intents.state, 'PROCESSING'), or(gt(intents.leaseUntil, now), lt(intents.attempts, MAX_ATTEMPTS)));
 
 /**
- * Leases the next upload that waits: first one of `own`, else any whose lease expired `othersAfterMs` ago, which leaves the process that
- * received an upload time to take it. With `othersAfterMs` null only `own` are taken. Returns null when there is none.
+ * Leases the next upload that waits: first one of `own`, else any whose lease expired at least `othersAfterMs` ago, which leaves the
+ * process that received an upload time to take it. With `othersAfterMs` null only `own` are taken. Returns null when there is none.
  */
 export const takeUpload = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
