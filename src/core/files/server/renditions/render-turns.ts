@@ -1,7 +1,7 @@
 import { appError } from '#platform/contract/errors.ts';
 import { overloadedError } from '#platform/server/http/overload/too-many-requests.ts';
 
-/** How many photos may wait, and how many pictures. */
+/** How many pictures may wait, and about how many photos. */
 export const MAX_WAITING = 60;
 const MAX_WAITING_PER_MEMBER = 2;
 /** After this many photos in a row a waiting picture has its turn, so that a long upload of the studio does not stop bookings. */

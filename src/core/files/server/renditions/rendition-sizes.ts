@@ -30,7 +30,7 @@ export const renditionKey = (savedFileName: string, width: number, type: 'avif' 
 
 export const jpegKey = (savedFileName: string): string => `${savedFileName}.jpg`;
 
-/** The content type by file extension; undefined when the key is not a photo's. */
+/** The content type by file extension; undefined for one that the files of photos do not have. */
 export const contentTypeOf = (key: string): string | undefined =>
   contentTypes.get(key.slice(key.lastIndexOf('.') + 1));
 

@@ -12,7 +12,7 @@ export interface FieldTexts {
   readonly success?: string;
 }
 
-/** Splits the properties of a field into those of its label and those of its control. */
+/** Splits the properties of a field into those of `Field` and those of its control. */
 export const useField = <Props extends FieldTexts>({
   label,
   note,
