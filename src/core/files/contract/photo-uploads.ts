@@ -125,7 +125,7 @@ export const adminPhoto = z.strictObject({
   /** SHA-256 of the uploaded file in hexadecimal; null when unknown. */
   contentHash: z.nullable(z.string()),
   createdAt: z.string(),
-  /** Some of its files are missing or corrupted. Public lists omit the photo. */
+  /** Some of its files were found missing or corrupted. Public lists omit the photo. */
   isDamaged: z.boolean(),
   /** An admin hid it from visitors. */
   isHidden: z.boolean(),

@@ -17,7 +17,7 @@ export const pictureUploadLimits: UploadLimits = {
 };
 export const pictureMessages = { ...photoMessages, ...createLimitMessages(pictureUploadLimits) };
 
-/** A member has at most this many pictures that are being uploaded or belong to no reservation. */
+/** A member who has this many pictures that are being uploaded or belong to no reservation can add none. */
 export const MAX_LOOSE_PICTURES = 10;
 
 const idParams = z.object({ id: z.uuid('사진을 찾을 수 없습니다.') });

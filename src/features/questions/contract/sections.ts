@@ -2,7 +2,7 @@ import { defineSection } from '#core/content/contract/content-section.ts';
 import { items, line, text } from '#core/content/contract/field.ts';
 
 export const questionSections = {
-  /** Texts that admins insert into their answers. Visitors do not see them. */
+  /** Texts that admins can insert into their answers. Visitors see them only there. */
   replies: defineSection({
     name: 'replies',
     position: 13,

@@ -58,7 +58,7 @@ export const loadQuestions =
     }
   };
 
-/** Search results are not indexed, and older pages are canonicalized to the list. */
+/** Search results and the member's own questions are not indexed. The canonical URL is always that of the list. */
 export const questionListMeta = ({ search }: QuestionListData): PageMeta => ({
   title: '문의 목록',
   description: '촬영과 예약에 대한 문의와 답변을 모았습니다. 비슷한 문의가 있는지 먼저 찾아보세요.',

@@ -33,7 +33,7 @@ export const findFirstPhotos = (db: Db): Promise<PhotoRow[]> =>
 
 const LATEST_PHOTOS = 8;
 
-/** The newest photos of the category pages, without those at the top and on the covers of the home page. */
+/** The newest photos of the category pages, without those chosen for the top or a cover of the home page. */
 export const findLatestPhotos = async (db: Db): Promise<PhotoRow[]> => {
   const covers = (await findHomePhotos(db)).map(({ savedFileName }) => savedFileName);
   return db

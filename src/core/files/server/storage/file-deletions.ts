@@ -5,7 +5,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { fileDeletions as deletions, uploadIntents } from '../tables.ts';
 
 const BATCH_SIZE = 20;
-/** Retries after 1, 2, 4, … and at most 64 minutes. */
+/** Retries are due after 1, 2, 4, … and at most 64 minutes. */
 const MAX_BACKOFF_DOUBLINGS = 6;
 
 /** Queues files for deletion at `dueAt` or later, unless a photo references them by then. */
