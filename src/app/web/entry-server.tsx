@@ -87,7 +87,7 @@ const scriptLoadingOf = (handles: readonly RouteHandle[], mode: PageMode): Docum
   return mode === 'app' ? 'idle' : 'none';
 };
 
-/** The representative photo, or the icon when there is none or its request fails. */
+/** The representative photo, or the icon when there is none or the request fails. */
 const findShareImage = (api: Api, studio: Studio): Promise<MetaImage> => {
   const icon = { imageUrl: `${iconBase(studio.logo)}icon-512.png`, width: 512, height: 512, alt: '' };
   return api.call(photoEndpoints.homePhotos, {}).then(
@@ -104,15 +104,15 @@ const headersOf = (meta: PageMeta, handles: readonly RouteHandle[]): Record<stri
   ...(meta.isNoindex === true ? { 'x-robots-tag': 'noindex' } : {}),
 });
 
-/** A page without what all documents of the site share. */
+/** A page without what `respond` adds to it. */
 type RenderedPage = Omit<DocumentInput, 'assets' | 'origin' | 'verification' | 'inlineStyle'>;
 
-/** Renders a request to an HTML document, or to the redirect of a loader. */
+/** Creates the function that responds to a request with an HTML document, or with the redirect of a loader. */
 export const createPages = ({ fetchApi, origin, assets, verification, createCsp }: PageDeps) => {
   const api = serverApi(fetchApi, origin);
   const creatingHandler = loadClientRoutes().then((routes) => createStaticHandler(makeRoutes(api, routes)));
 
-  /** Excludes failed pages from search and adds the default share image. */
+  /** Excludes failed pages from search and adds the default share image to indexed pages without one. */
   const completeMeta = async (meta: PageMeta, studio: Studio, status: number): Promise<PageMeta> => {
     if (status === 404) return notFoundMeta;
     if (meta.isNoindex === true || status >= 400) return { ...meta, isNoindex: true };

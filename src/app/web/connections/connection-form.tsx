@@ -20,7 +20,7 @@ interface ConnectionFormProps {
   readonly onSaved: () => void;
 }
 
-/** The fields of a connection, and the admin's password and, where it is on, the second-factor code that a change needs. */
+/** The fields of a connection, and what a change needs: the admin's password and, if the second factor is on, its code. */
 export const ConnectionForm = ({ connection: { name, state, values }, onSaved }: ConnectionFormProps) => {
   const isStored = state === 'STORED';
   const fields: Fields = connectionFields[name];

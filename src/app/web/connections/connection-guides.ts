@@ -2,7 +2,7 @@ import type { ConnectionName } from '../../contract/connections.ts';
 
 interface Guide {
   readonly title: string;
-  /** The provider's console; absent where there are many. */
+  /** The provider's console; absent where there are many providers. */
   readonly console?: { readonly label: string; readonly url: string };
   /** What to do, in order. */
   readonly steps: readonly string[];

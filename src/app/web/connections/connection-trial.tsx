@@ -34,7 +34,7 @@ const readReturned = (query: URLSearchParams, name: Connection['name']): ActionR
     : describeFailure(`OAUTH_${result}`);
 };
 
-/** Sends a test SMS or e-mail, uses the bucket once, or leads to the provider's login. */
+/** Sends a test SMS or e-mail, writes to, reads and deletes from the bucket, or leads to the provider's login. */
 export const ConnectionTrial = ({ connection: { name, redirectUri } }: { connection: Connection }) => {
   const { run, isRunning, report } = useAction();
   const [query] = useSearchParams();

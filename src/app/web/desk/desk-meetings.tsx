@@ -65,7 +65,7 @@ const Meeting = ({ meeting, hasBegun, isSettling, onSettle }: MeetingProps) => {
   );
 };
 
-/** Today's meetings. Once a meeting has begun, its outcome can be set. */
+/** Today's meetings. Once a booked meeting has begun, its outcome can be set. */
 export const DeskMeetings = ({ date, meetings }: Pick<Desk, 'date' | 'meetings'>) => {
   const now = useNow();
   const { settle, isRunning, report } = useSettle();

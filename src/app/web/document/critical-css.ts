@@ -40,5 +40,5 @@ const keepMatching = (css: string, classes: ReadonlySet<string>): string =>
 const findClasses = (html: string): ReadonlySet<string> =>
   new Set([...html.matchAll(CLASS_ATTRIBUTE)].flatMap(([, names = '']) => names.split(' ')));
 
-/** The part of a minified style sheet that applies to `html`: leaves out rules for classes that no element of it has. */
+/** The part of a minified style sheet that may apply to `html`: leaves out rules for classes that no element of it has. */
 export const extractCriticalCss = (css: string, html: string): string => keepMatching(css, findClasses(html));

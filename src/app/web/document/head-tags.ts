@@ -46,7 +46,7 @@ const trimTrailingSlashes = (path: string): string => {
 export const canonicalPath = ({ canonical }: PageMeta, path: string): string =>
   canonical ?? (trimTrailingSlashes(path) || '/');
 
-/** The tags of a page's head, without its title and structured data. */
+/** The tags of the head that describe a page, without its title and structured data. */
 export const buildHeadTags = ({ meta, studio, origin, path }: HeadInput): readonly HeadTag[] => {
   if (meta.isNoindex === true) return [metaTag('robots', 'noindex')];
   const { description, image } = meta;

@@ -107,7 +107,7 @@ const renderIconLinks = ({ logo }: Studio): string => {
 <link rel="apple-touch-icon" href="${base}apple-touch-icon.png">`;
 };
 
-// Placed before the fonts, so that the image is requested first on the document's connection.
+// Placed before the fonts, so that the image is requested first.
 const renderImagePreload = ({ preloadImage }: HeadInput['meta']): string =>
   preloadImage === undefined
     ? ''

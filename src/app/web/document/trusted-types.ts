@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Only in browsers that support them: https://www.w3.org/TR/trusted-types/ */
+    /** Only in browsers that support Trusted Types: https://www.w3.org/TR/trusted-types/ */
     readonly trustedTypes?: { createPolicy(name: 'default', rules: TrustedTypesRules): unknown };
   }
 }

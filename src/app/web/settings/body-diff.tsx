@@ -5,7 +5,7 @@ import { toLines, type Body } from './body-lines.ts';
 import { diffLines } from './diff-lines.ts';
 import styles from './body-diff.module.css';
 
-/** The changed lines between two bodies of a section: removed ones marked with −, those that replace or add with +. */
+/** The changed lines between two bodies of a section: removed ones marked with −, added ones with +. */
 export const BodyDiff = ({ fields, before, after }: { fields: Fields; before: Body; after: Body }) => {
   const categories = useAllCategories();
   const lines = diffLines(toLines(fields, before, categories), toLines(fields, after, categories));

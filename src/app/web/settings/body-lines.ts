@@ -21,7 +21,7 @@ const valueText = (field: Field, value: unknown, categories: readonly Category[]
   return field.options.find((option) => option.value === value)?.label ?? value;
 };
 
-/** Describes a section's body as lines of `label: value`, which two versions are compared by. */
+/** Describes a section's body as lines of `label: value`, by which two versions are compared. */
 export const toLines = (
   fields: Fields,
   body: Body,

@@ -19,7 +19,7 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import type { FieldProps } from './field-props.ts';
 import styles from './logo-field.module.css';
 
-/** Uploads a logo as the private pictures are. It is declared to be a PNG, so that a store does not serve an SVG as one. */
+/** Uploads a logo as the private pictures are. It is declared to be a PNG, so that a store does not serve an SVG with its own type. */
 const uploadLogo = async (file: File): Promise<string> => {
   if (file.size > logoUploadLimits.bytes)
     throw new ApiError(400, { message: createLimitMessages(logoUploadLimits).tooLarge });
@@ -30,7 +30,7 @@ const uploadLogo = async (file: File): Promise<string> => {
   return (await browserApi.call(logoEndpoints.saveLogo, { body: { savedFileName } })).logo;
 };
 
-/** Chooses a logo, and shows it on the papers of both themes. */
+/** Chooses a logo, and shows it on the backgrounds of both themes. */
 export const LogoField = ({ field: { label, hint }, path }: FieldProps) => {
   const { field, fieldState } = useController({ name: path });
   const input = useRef<HTMLInputElement>(null);

@@ -14,7 +14,7 @@ interface PreviewFrameProps {
 }
 
 /**
- * Copies the page's style sheets and the state that they depend on. A frame inherits its parent's CSP, so it accepts the same style sheets.
+ * Copies the page's style sheets and the state that they depend on. The frame inherits the page's CSP, so it accepts the same style sheets.
  */
 const copyStyles = (target: Document): void => {
   target.head.replaceChildren();

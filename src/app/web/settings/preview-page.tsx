@@ -49,7 +49,7 @@ const previewApi = (content: SiteContent): Api => {
   };
 };
 
-/** The site as visitors would see it, starting at `path`. */
+/** The site with this content, starting at `path`. */
 const siteAt = (path: string, content: SiteContent) => {
   const routes = makeRoutes(previewApi(content)).map((root) => ({ ...root, HydrateFallback: () => null }));
   return <RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />;

@@ -109,7 +109,7 @@ const RecoveryCodes = ({ codes }: { codes: readonly string[] }) => {
   );
 };
 
-/** 2단계 로그인 of the admin who is logged in: switches it on with an authenticator app, or off. */
+/** The second factor of the admin who is logged in: switches it on with an authenticator app, or off. */
 export const SecondFactor = () => {
   const { data } = useApiQuery(totpState, {});
   const [enrollment, setEnrollment] = useState<Enrollment | null>(null);

@@ -30,7 +30,7 @@ interface PanelProps {
   readonly isAddingTime: () => boolean;
 }
 
-/** Shows how what another admin published meanwhile differs from what this one wrote, and lets this one decide. */
+/** Shows how what was published meanwhile differs from what this admin wrote, and lets the admin decide. */
 const EditedMeanwhilePanel = ({ fields, editor, isAddingTime }: PanelProps & { fields: Fields }) => {
   if (editor.editedMeanwhile === null) return null;
   const { theirs, ...mine } = editor.editedMeanwhile;
@@ -53,7 +53,7 @@ const EditedMeanwhilePanel = ({ fields, editor, isAddingTime }: PanelProps & { f
   );
 };
 
-/** Lists the reservations whose times new meeting hours do not offer, before the admin keeps or moves them. */
+/** Lists the reservations that do not fit new meeting hours, before the admin keeps or moves them. */
 const HoursConflicts = ({ editor, isAddingTime }: PanelProps) => {
   if (editor.conflicts === null) return null;
   const { reservations, ...edit } = editor.conflicts;

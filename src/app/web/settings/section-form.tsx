@@ -19,7 +19,7 @@ const toText = (value: unknown): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-/** The values for which a typed text stands. An invalid one stands for itself. */
+/** Convert a typed text to the value for which it stands. An invalid text is returned as it is. */
 const readers = {
   price: (typed) => {
     const digits = typed.replaceAll(/[,\s원]/g, '');
@@ -207,7 +207,7 @@ interface SectionFieldsProps {
   readonly path?: string;
 }
 
-/** The inputs of a section, inside react-hook-form's `FormProvider`. */
+/** The inputs of the fields, inside react-hook-form's `FormProvider`. */
 export const SectionFields = ({ fields, path = '' }: SectionFieldsProps) =>
   Object.entries(fields).map(([name, field]) => {
     const props = { field, path: path === '' ? name : `${path}.${name}` };

@@ -7,7 +7,7 @@ import type { SettingsPageProps } from './load-sections.ts';
 import { SectionEditor } from './section-editor.tsx';
 import { SectionPageLayout } from './section-page-layout.tsx';
 
-/** The editor starts from the section as it was first loaded: a reload must not replace what is being typed. */
+/** The editor starts from the section as it is at first: a later reload must not replace what is being typed. */
 const LoadedEditor = ({ section }: { section: ContentSection }) => {
   const { data, error, isPending, refetch } = useApiQuery(settingsEndpoints.getSection, {
     params: { section: section.name },

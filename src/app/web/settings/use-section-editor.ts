@@ -47,13 +47,13 @@ export const useSectionEditor = ({ name, schema }: ContentSection, stored: Secti
   const [isRestored, setIsRestored] = useState(() => typed.read() !== null);
   const [baseVersion, setBaseVersion] = useState(start.baseVersion);
   const [hasDraft, setHasDraft] = useState(stored.draft !== null);
-  /** What another admin published meanwhile, and what this admin wanted to publish, now based on it. */
+  /** What was published meanwhile, and what this admin wanted to publish, now based on it. */
   const [editedMeanwhile, setEditedMeanwhile] = useState<(Edit & { theirs: Section }) | null>(null);
   /** Reservations that do not fit the meeting hours which this admin wanted to publish. */
   const [conflicts, setConflicts] = useState<(Edit & { reservations: readonly AdminReservation[] }) | null>(
     null,
   );
-  /** A version of a legal document that this admin wants to publish and has not confirmed. */
+  /** A version of a legal document that is shown to this admin for confirmation. */
   const [unconfirmed, setUnconfirmed] = useState<Edit | null>(null);
   const [message, setMessage] = useState<ActionReport | null>(null);
   const { revalidate } = useRevalidator();
@@ -80,7 +80,7 @@ export const useSectionEditor = ({ name, schema }: ContentSection, stored: Secti
     setMessage({ tone: 'error', text: messageOf(error, publishSection.failed) });
   };
 
-  /** Shows why a publication failed, with the edits of another admin or the reservations if those are the reason. */
+  /** Shows why a publication failed, with the newer version or the reservations if those are the reason. */
   const explainRefusal = async (edit: Edit, error: unknown): Promise<void> => {
     const code = error instanceof ApiError ? error.code : '';
     if (code === 'SETTINGS_CHANGED') {

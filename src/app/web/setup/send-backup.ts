@@ -5,7 +5,7 @@ import { RESTORE_PART_BYTES, RESTORE_PART_PATH, restoreEndpoints } from '../../c
 
 const { beginRestore, restore, restoreState } = restoreEndpoints;
 
-/** Errors after which the request is not repeated. */
+/** Codes of errors after which the request is not repeated. */
 const FINAL_CODES: ReadonlySet<string> = new Set(['SETUP_LINK_INVALID', 'STORAGE_FULL', 'NOT_FOUND']);
 const isFinal = (error: unknown): boolean => !(error instanceof ApiError) || FINAL_CODES.has(error.code);
 
@@ -54,7 +54,7 @@ const sendRest = async (
   }
 };
 
-/** Sends a file in parts and, after an interruption, from where the server stopped receiving. Throws `ApiError`. */
+/** Sends a file in parts and, after an interruption, from where the server stopped receiving. */
 const send = async (file: File, sending: Sending): Promise<void> => {
   let sent = 0;
   const onProgress: Sending['onProgress'] = (progress) => {

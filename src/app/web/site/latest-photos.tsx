@@ -50,7 +50,7 @@ interface LatestPhotosProps {
 
 /** The newest photos: two rows that fill the page, or one row to swipe on a narrow screen. */
 export const LatestPhotos = ({ title, photos }: LatestPhotosProps) => {
-  // They load after hydration: they are below the first screen and must not delay the hero image.
+  // The photos load after hydration: they are below the first screen and must not delay the hero image.
   const isHydrated = useIsHydrated();
   const { categories } = useStudio();
   if (photos.length < MIN_PHOTOS) return null;

@@ -7,7 +7,7 @@ import { enqueueDialog, type QueuedDialog } from './dialog-host.tsx';
 export const showAlert = (message: string): Promise<boolean> =>
   enqueueDialog({ message, confirmLabel: '확인' });
 
-/** Asks for confirmation of an action, which `confirmLabel` names; false when the visitor cancels. */
+/** Asks for confirmation of an action, which `confirmLabel` names; false when the visitor cancels or leaves by Back or Forward. */
 export const askConfirm = (
   dialog: Pick<QueuedDialog, 'message' | 'confirmLabel' | 'isDanger'>,
 ): Promise<boolean> => enqueueDialog({ ...dialog, cancelLabel: '취소' });

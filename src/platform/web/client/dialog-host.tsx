@@ -7,9 +7,9 @@ import styles from './dialog-host.module.css';
 export interface QueuedDialog {
   readonly message: string;
   readonly confirmLabel: string;
-  /** True when the action cannot be undone. */
+  /** Usually true when the action cannot be undone. */
   readonly isDanger?: boolean;
-  /** Label of the cancel button of a confirmation, which has the initial focus; an alert has none. */
+  /** Label of the cancel button of a confirmation. The button has the initial focus. An alert has none. */
   readonly cancelLabel?: string;
   readonly id: number;
   readonly resolve: (isConfirmed: boolean) => void;

@@ -4,7 +4,7 @@ import { messageOf } from './api/api.ts';
 
 interface LoadFailureProps {
   readonly error: unknown;
-  /** Words the failure; by default with the text of the failed call. */
+  /** Words the failure; `messageOf` by default. */
   readonly describe?: (error: unknown) => string;
   readonly onRetry: () => void;
 }

@@ -10,9 +10,9 @@ export interface ActionReport {
 }
 
 /**
- * Runs one action at a time and reports its outcome. After a success the report waits until the screen shows what the call changed. After a
- * failure the same data is reloaded, because the screen may be out of date. `reloadsAfterFailure: false` prevents that in a list whose
- * reload would remove the row of the failed action.
+ * Runs one action at a time and reports its outcome. After a success the report waits for the reload of the data that the action changed.
+ * After a failed call the data that it changes is reloaded, because the screen may be out of date. `reloadsAfterFailure: false` prevents
+ * that, for example in a list whose reload would remove the row of the failed action.
  */
 export const useAction = ({ reloadsAfterFailure = true } = {}) => {
   const [isRunning, setIsRunning] = useState(false);

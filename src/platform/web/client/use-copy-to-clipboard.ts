@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Copies a text to the clipboard. `isCopied` is null until a copy of this text was attempted. */
+/** Copies a text to the clipboard. `isCopied` is null unless the last attempt was to copy this text. */
 export const useCopyToClipboard = (text: string) => {
   const [lastCopy, setLastCopy] = useState({ text: '', isCopied: false });
   const copy = async (): Promise<void> => {

@@ -8,5 +8,5 @@ const everyTick = (renew: () => void): (() => void) => {
 };
 const readTick = (): number => Math.floor(Date.now() / TICK_MS);
 
-/** The current time, less than a minute old, because slots begin and days end while the page is open. */
+/** The current time in steps of 30 s, because slots begin and days end while the page is open. */
 export const useNow = (): Date => new Date(useSyncExternalStore(everyTick, readTick, readTick) * TICK_MS);

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Runs `task` each time `isDue` becomes true. `signal` is aborted when it becomes false or the component unmounts. The task
+ * Runs `task` each time `isDue` becomes true. `signal` is aborted when `isDue` becomes false or the component unmounts. The task
  * starts in a timeout, so that React's strict mode does not run it twice and all popstate listeners have run before it.
  */
 export const useTask = (isDue: boolean, task: (signal: AbortSignal) => Promise<void>): void => {

@@ -6,7 +6,6 @@ import { menuLinks, type MenuLink } from './menu-links.ts';
 import styles from './menu-list.module.css';
 import submenu from './submenu.module.css';
 
-// Renders the entries of every role. CSS shows those that match `html[data-auth]`.
 const Entries = ({ links, audience }: { links: readonly MenuLink[]; audience?: string }) =>
   links.map((link) => (
     <li key={link.to} className={audience}>
@@ -40,6 +39,7 @@ const Group = ({ name, links, audience }: GroupProps) => {
   );
 };
 
+// Renders the entries of every role. CSS shows those that match `html[data-auth]`.
 export const MenuList = () => (
   <ul className={styles.list}>
     <Entries links={menuLinks.site} />

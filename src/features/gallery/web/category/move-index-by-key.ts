@@ -7,7 +7,7 @@ const keyMoves: Readonly<Record<string, (index: number, last: number) => number>
   End: (_index, last) => last,
 };
 
-/** Returns the index that a Left, Right, Home or End key moves to and prevents its default; null for other keys, or with a modifier. */
+/** Returns the index to which Left, Right, Home or End moves, and prevents its default; null for other keys, and with Alt, Ctrl or Meta. */
 export const moveIndexByKey = (event: KeyboardEvent, index: number, last: number): number | null => {
   const step = keyMoves[event.key];
   if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return null;

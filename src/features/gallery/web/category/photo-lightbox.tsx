@@ -35,7 +35,7 @@ const ARROW_WIDTH = 76;
 /** Limits the zoom to two CSS pixels per pixel of the widest rendition. */
 const MAX_ZOOM_PIXEL_RATIO = 2;
 
-/** Width of the widest rendition in pixels; the width of a photo without sources. */
+/** Width of the widest rendition in pixels; without sources the photo's own width. */
 const widestOf = ({ sources, width }: GalleryPhoto): number =>
   Math.max(
     ...sources.flatMap(({ srcset }) => [...srcset.matchAll(/ (\d+)w/g)].map(([, w]) => Number(w))),

@@ -1,7 +1,7 @@
 import type { CallInput, Endpoint, ResponseOf } from '../../../contract/endpoint.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
 
-/** Calls the API: over HTTP in the browser, in process on the server. Throws `ApiError`, unless the caller aborts the request. */
+/** Calls the API: over HTTP in the browser, in process on the server. A failed call usually throws `ApiError`. */
 export interface Api {
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<ResponseOf<E>>;
   /** Like `call`, for one page of a list. */
@@ -27,10 +27,10 @@ export interface CallOptions {
   readonly reloads?: boolean;
 }
 
-/** The error code of a call whose token could not be refreshed. The browser sets it; the server has no such code. */
+/** Error code of a refresh that failed without ending the session. The browser sets it; the server has no such code. */
 export const REFRESH_FAILED = 'REFRESH_FAILED';
 
-/** An error response of the server, or no complete response at all (status 0, no message). `messageOf` returns the text to show. */
+/** Usually an error response of the server, or no readable response (status 0, no message). `messageOf` returns the text to show. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -54,7 +54,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What is shown when an action fails and neither the server nor its endpoint has a text. */
+/** Shown by default when an action fails and neither the server nor the endpoint has a text. */
 export const GENERAL_FAILURE = '처리 중 오류가 발생했습니다.';
 
 /**

@@ -14,7 +14,10 @@ import { refreshSession } from './token-refresh.ts';
 const SESSION_EXPIRED_MESSAGE = '세션이 만료되었습니다. 다시 로그인해주세요.';
 let isExpiring = false;
 
-/** Ends the session, shows `message` and redirects to the login. Simultaneous calls show one alert. */
+/**
+ * Ends the session, shows `message` and redirects to the login, unless the visitor leaves by Back or Forward instead. A call while the
+ * message of an earlier one is shown does nothing.
+ */
 export const endSession = async (message = SESSION_EXPIRED_MESSAGE): Promise<void> => {
   if (isExpiring) return;
   isExpiring = true;
@@ -44,7 +47,7 @@ const send = <E extends Endpoint>(
 /** True when guests may make this request, so that an expired session need not fail it. */
 const allowsGuests = ({ access }: Endpoint): boolean => access === 'public' || access === 'optional';
 
-/** Optional endpoints treat an expired token as a guest without an error, so the token is refreshed beforehand. */
+/** Endpoints with optional access treat an expired token as none, without an error, so the token is refreshed beforehand. */
 const mustRefresh = ({ access }: Endpoint, token: string): boolean =>
   access !== 'public' && isTokenExpired(token);
 
@@ -59,8 +62,9 @@ const refreshFor = (endpoint: Endpoint, token: string): Promise<boolean> =>
   });
 
 /**
- * Sends a request with the stored token. Refreshes the token at most once: beforehand when it has expired, or after a 401. When
- * the session is over, sends the request as a guest where allowed and redirects to the login otherwise.
+ * Sends a request with the stored token, if there is one. Refreshes the token at most once: beforehand by `mustRefresh`, or after a 401.
+ * When the session is over, sends the request as a guest where allowed. Otherwise calls `endSession`, unless a logout or another login came
+ * first.
  */
 const sendAsMember = async <E extends Endpoint>(
   endpoint: E,
@@ -119,8 +123,8 @@ const describeFailure = async <T>(
 };
 
 /**
- * The API over HTTP. PROFILE_INCOMPLETE redirects to the profile form. After a successful call the data that it changed is reloaded; the
- * call does not wait for that.
+ * The API over HTTP. PROFILE_INCOMPLETE redirects to the profile form. After a successful `call` the data that it changed is reloaded,
+ * unless `reloads` is false; it does not wait for that.
  */
 export const browserApi: Api = {
   call: (endpoint, input, options) =>
@@ -137,6 +141,6 @@ export const browserApi: Api = {
     ),
 };
 
-/** Fetches the file of an endpoint with the member's token. Unlike `call`, it neither reloads changed data nor redirects to the profile form. */
+/** Fetches the file of an endpoint with the member's token. Neither reloads changed data nor redirects to the profile form. */
 export const callFile = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Blob> =>
   describeFailure(endpoint, undefined, async () => readFile(await sendAsMember(endpoint, input)));

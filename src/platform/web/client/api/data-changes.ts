@@ -12,12 +12,12 @@ export const onDataChange = (listener: Reload): void => {
 
 /**
  * Reloads the data of these kinds that the screen shows. Cached data of other screens is reloaded when it is next shown. Resolves once the
- * loading has ended, also by a failure.
+ * last reload has ended, also by a failure, or earlier while the browser is offline.
  */
 export const reloadData = (tags: readonly DataTag[] = []): Promise<void> => {
   if (tags.length > 0) reloading = reload(tags);
   return reloading;
 };
 
-/** Resolves once the last reload has ended, also by a failure. */
+/** Resolves as `reloadData` does. */
 export const dataReloaded = (): Promise<void> => reloading;

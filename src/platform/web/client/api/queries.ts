@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
     },
   },
 });
-// Refetches stale queries when the tab gains focus or the network returns.
+// Refetches the stale queries of the screen when the tab becomes visible again or the network returns.
 queryClient.mount();
 
 // Clears cached data when a session ends, because another member may log in.
@@ -37,7 +37,7 @@ onDataChange((tags) =>
   queryClient.invalidateQueries({ predicate: ({ meta }) => tags.some((tag) => meta?.reads?.includes(tag)) }),
 );
 
-/** Reloads all data on the screen and drops the cached data of other screens. */
+/** Reloads the queries of the screen and drops the cached data of others. */
 export const reloadQueries = (): Promise<void> => {
   queryClient.removeQueries({ type: 'inactive' });
   return queryClient.invalidateQueries();

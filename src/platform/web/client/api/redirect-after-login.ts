@@ -4,7 +4,7 @@ import { tryStorage } from './try-storage.ts';
 /** A key in the session storage. */
 export const RETURN_PATH_KEY = 'returnTo';
 
-/** Steps of a login. Redirecting to one after the login would loop. */
+/** Steps of a login, to which the login must not lead back. */
 const steps: readonly string[] = [loginPaths.login, loginPaths.oauthSuccess, loginPaths.socialExtra];
 
 const isReturnable = (path: string): boolean =>

@@ -1,5 +1,5 @@
 const MAX_ATTEMPTS = 3;
-/** Seconds. The server asks for longer delays when a rate limit is used up; such requests are not retried. */
+/** The server usually asks for longer delays when a rate limit is used up; such requests are not retried. */
 const MAX_RETRY_AFTER_S = 2;
 
 export const delay = (milliseconds: number): Promise<void> =>

@@ -81,7 +81,7 @@ export const reloadSession = (): StoredSession | null => {
   return current;
 };
 
-/** Calls `listener` after each change in any tab. Returns the unsubscribe function. */
+/** Calls `listener` after changes of the session in any tab. Returns the unsubscribe function. */
 export const subscribeSession = (listener: () => void): (() => void) => {
   if (listeners.size === 0) addEventListener('storage', reloadSession);
   listeners.add(listener);

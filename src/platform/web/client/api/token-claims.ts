@@ -42,8 +42,8 @@ export const measureClockSkew = (accessToken: string): void => {
 };
 
 /**
- * True when the token has expired by the server's clock. A token issued in the future counts as expired, because the browser's clock must
- * have changed since the skew was measured. False when the claims are missing.
+ * True when the token has expired by the server's clock. A token issued more than a minute in the future counts as expired, because the
+ * clock skew must be outdated or unknown. False when the claims are missing.
  */
 export const isTokenExpired = (accessToken: string): boolean => {
   const { issuedAt, expiresAt } = readClaims(accessToken);

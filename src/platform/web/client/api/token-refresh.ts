@@ -6,7 +6,7 @@ import { readSession, reloadSession, updateSession } from './session.ts';
 import { measureClockSkew } from './token-claims.ts';
 
 const REFRESH_LOCK = 'sajingwan-refresh';
-// Other tabs wait for the lock at most this long.
+// Limited because other tabs wait for the lock meanwhile.
 const REFRESH_TIMEOUT_MS = 10_000;
 const MAX_STORAGE_LAG_MS = 500;
 const STORAGE_POLL_MS = 20;
@@ -25,8 +25,8 @@ const sendRefreshToken = (
 };
 
 /**
- * Exchanges the tokens that a social login left in the URL. Throws `ApiError` when the server answers with an error, and the
- * error of `fetch` when it does not answer.
+ * Exchanges the refresh token that a social login left in the URL. Throws `ApiError` when the server answers with an error, and
+ * another error when no complete response arrives.
  */
 export const exchangeHandoff = async (refreshToken: string): Promise<Session> =>
   readResponse<typeof sessionEndpoints.exchangeHandoff>(
@@ -48,7 +48,7 @@ const refreshStoredSession = async (staleToken: string): Promise<boolean> => {
   if (session.accessToken !== staleToken) return true;
   try {
     const tokens = await exchangeTokens(session.refreshToken);
-    // Does not store the tokens when the visitor logged out during the refresh.
+    // Does not store the tokens when the session changed during the refresh, as by a logout.
     if (reloadSession()?.refreshToken !== session.refreshToken) return readSession() !== null;
     updateSession(tokens);
     return true;
@@ -83,8 +83,8 @@ const refreshAcrossTabs = async (staleToken: string): Promise<boolean> => {
 };
 
 /**
- * Refreshes the session once for all concurrent requests and tabs. Resolves to false when the session is over. Throws
- * `ApiError` when that is unknown.
+ * Refreshes the session once for all concurrent requests, usually also those of other tabs. Resolves to false when the session is over.
+ * Throws `ApiError` when that is unknown.
  */
 export const refreshSession = (staleToken: string): Promise<boolean> => {
   if (readSession()?.accessToken !== staleToken) return Promise.resolve(readSession() !== null);

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 import type { useApiForm } from './use-api-form.ts';
 
 interface ApiFormProps extends Pick<ComponentProps<typeof Button>, 'variant' | 'disabled'> {
-  /** The result of `useApiForm`, or the same properties taken from a `useAction`. */
+  /** The result of `useApiForm`, or the same properties derived from a `useAction`. */
   readonly form: Pick<ReturnType<typeof useApiForm>, 'submit' | 'loading' | 'submitError'>;
   readonly submitLabel: string;
   /** Shown in the error, such as a button that starts over. */

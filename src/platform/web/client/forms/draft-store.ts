@@ -3,7 +3,7 @@ import { memberDraftKey } from '../api/member-drafts.ts';
 import { tryStorage } from '../api/try-storage.ts';
 
 export interface DraftStore<Value> {
-  /** Null when there is no draft or when its shape is that of another version of the site. */
+  /** Null when no draft can be read, for example because its shape is that of another version of the site. */
   read(): Value | null;
   save(value: Value): void;
   clear(): void;
@@ -37,6 +37,6 @@ export const sessionDraft = <Schema extends z.ZodMiniType>(key: string, schema: 
 export const memberSessionDraft = <Schema extends z.ZodMiniType>(name: string, schema: Schema) =>
   createDraftStore('sessionStorage', () => memberDraftKey(name), schema);
 
-/** A draft that only the current member can read. It survives a lost session and a closed tab until the member logs out. */
+/** A draft that only the current member can read. It survives a lost session and a closed tab until a member logs out. */
 export const memberDraft = <Schema extends z.ZodMiniType>(name: string, schema: Schema) =>
   createDraftStore('localStorage', () => memberDraftKey(name), schema);

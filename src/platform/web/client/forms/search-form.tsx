@@ -17,7 +17,7 @@ interface SearchFormProps<Kind extends string> {
   readonly label: string;
   /** What can be searched for, offered as a choice. Absent: there is only one kind of search. */
   readonly kinds?: readonly SearchKind<Kind>[];
-  /** The kind searched for. */
+  /** The kind searched for; without a search the kind that is preselected. */
   readonly kind?: Kind;
   /** The keyword searched for; null without a search. */
   readonly keyword: string | null;

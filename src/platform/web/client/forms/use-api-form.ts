@@ -15,7 +15,7 @@ import { useSubmitFailure } from './use-submit-failure.ts';
 interface ApiFormOptions<Input extends FieldValues, Output> extends UseFormProps<Input, unknown, Output> {
   /** Checks the values, unless the form has a `resolver` of its own. */
   readonly schema?: z.ZodMiniType<Output, Input>;
-  /** Shown while one of `names` is empty, on the first of them only; the schema is applied when all are filled. */
+  /** Shown on the first empty field of `names`; the schema is applied when none is empty. */
   readonly missing?: string;
   /** The fields that show the server's errors. */
   readonly names: readonly Path<Input>[];
@@ -23,7 +23,7 @@ interface ApiFormOptions<Input extends FieldValues, Output> extends UseFormProps
   readonly send: (values: Output) => Promise<unknown>;
   /** Shown when `send` fails without a text of its own. */
   readonly failed?: string;
-  /** Runs when values are invalid. */
+  /** Runs when invalid values are submitted. */
   readonly onInvalid?: (errors: FieldErrors<Input>) => void;
   /** Runs after `send` rejected, before the failure is shown. */
   readonly onFailure?: (error: unknown) => Promise<void> | void;

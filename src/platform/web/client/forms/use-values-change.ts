@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { FieldValues, UseFormSubscribe } from 'react-hook-form';
 
-/** Calls `onChange` with a form's values after each edit. */
+/** Calls `onChange` with a form's values after each edit, and possibly after other changes of a field. */
 export const useValuesChange = <Values extends FieldValues>(
   subscribe: UseFormSubscribe<Values>,
   onChange: (values: Values) => void,
@@ -12,7 +12,7 @@ export const useValuesChange = <Values extends FieldValues>(
       subscribe({
         formState: { values: true },
         callback: ({ name, values }) => {
-          // Ignores changes without a field name: they come from `reset`, not from an edit.
+          // Ignores changes without a field name, such as those by `reset`: they are no edits.
           if (name !== undefined) notify(values);
         },
       }),

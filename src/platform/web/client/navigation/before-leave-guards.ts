@@ -2,7 +2,7 @@ type BeforeLeaveGuard = () => Promise<boolean>;
 
 let guards: readonly BeforeLeaveGuard[] = [];
 
-/** Adds a guard that runs before the page is left without a router navigation, such as a logout. Returns its remover. */
+/** Adds a guard that runs before a logout, which leaves the page without a router navigation. Returns its remover. */
 export const addBeforeLeaveGuard = (guard: BeforeLeaveGuard): (() => void) => {
   guards = [...guards, guard];
   return () => {

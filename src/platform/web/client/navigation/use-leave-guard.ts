@@ -8,8 +8,8 @@ const confirmLeaving = (message: string): Promise<boolean> =>
   askConfirm({ message, confirmLabel: '나가기', isDanger: true });
 
 /**
- * Asks for confirmation before the visitor leaves the page. Closing the tab shows the browser's own text; navigation and logout
- * show `message`. Disabled when `message` is empty.
+ * Asks for confirmation before the visitor leaves the page. Closing or reloading the tab shows the browser's own text; navigation to
+ * another path and logout show `message`. Disabled when `message` is empty.
  */
 export const useLeaveGuard = (message: string): void => {
   const isEnabled = message !== '';
