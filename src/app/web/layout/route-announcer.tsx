@@ -7,7 +7,7 @@ import styles from './route-announcer.module.css';
 /**
  * After a navigation to another path moves the focus to the page's heading, or to its content when it has none. A layout effect, so
  * that a page can focus another element in its own effect. The heading shows the focus ring only after a push, such as a followed
- * link: after Back or a redirect that replaces the page, browsers may show the ring to users of a mouse.
+ * link: after Back, Forward or a redirect that replaces the page, browsers may show the ring to users of a mouse.
  */
 const useHeadingFocus = (pathname: string): void => {
   const isFollowed = useNavigationType() === 'PUSH';

@@ -32,7 +32,7 @@ interface HomeData {
   readonly questions: readonly QuestionTeaser[];
 }
 
-/** The first answered questions of these that are public. */
+/** The first of these questions that are answered and public. */
 const pickTeasers = (questions: readonly Question[]): QuestionTeaser[] =>
   questions
     .filter(({ answered, secret }) => answered && !secret)

@@ -5,7 +5,7 @@ type Reload = (tags: readonly DataTag[]) => Promise<void>;
 let reload: Reload = () => Promise.resolve();
 let reloading: Promise<void> = Promise.resolve();
 
-/** Registers the listener. The query cache does so itself, so that pages without queries do not load its code. */
+/** Registers the listener of changes. The query cache registers itself, so that pages without queries do not load its code. */
 export const onDataChange = (listener: Reload): void => {
   reload = listener;
 };

@@ -15,7 +15,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // One hour: when Back shows a page without its data, the page is too short to scroll to its earlier position.
+      // One hour: when Back or Forward shows a page without its data, the page is too short to scroll to its earlier position.
       gcTime: 3_600_000,
       retry: (count, error) =>
         count < 2 &&

@@ -31,7 +31,7 @@ const updateAuthAttribute = (session: StoredSession | null): void => {
   document.documentElement.dataset['auth'] = auth;
 };
 
-/** True when the tokens belong to different sessions. Refreshed tokens keep their session id. */
+/** True when the tokens are known to belong to different sessions. Refreshed tokens keep their session id. */
 const isDifferentSession = (one: StoredSession, other: StoredSession): boolean => {
   const [sessionId, otherId] = [one, other].map(({ accessToken }) => readClaims(accessToken).sessionId);
   return sessionId !== null && otherId !== null && sessionId !== otherId;

@@ -1,7 +1,7 @@
 /** Status text by which `ErrorPage` recognizes code that failed to load. */
 export const LAZY_IMPORT_FAILED = 'LazyImportFailed';
 
-/** Loads code on demand. On failure throws an error that `ErrorPage` shows as a failed page load. */
+/** Loads code on demand. On failure throws an error that `ErrorPage` recognizes. */
 export const lazyImport = async <Code>(load: () => Promise<Code>): Promise<Code> => {
   try {
     return await load();
