@@ -46,8 +46,8 @@ const dismissAll = (): void => {
 };
 
 /**
- * Closes dialogs on Back and Forward, before the next page loads. When a leave guard makes the router revert the navigation,
- * the URL is the same as before and the dialogs stay open.
+ * Closes dialogs when Back or Forward changes the URL, before the next page loads. When a leave guard makes the router revert the
+ * navigation, the URL is the same as before and the dialogs stay open.
  */
 const useDismissOnBack = (isOpen: boolean): void => {
   const { pathname, search, hash } = useLocation();

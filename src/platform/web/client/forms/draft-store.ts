@@ -37,6 +37,6 @@ export const sessionDraft = <Schema extends z.ZodMiniType>(key: string, schema: 
 export const memberSessionDraft = <Schema extends z.ZodMiniType>(name: string, schema: Schema) =>
   createDraftStore('sessionStorage', () => memberDraftKey(name), schema);
 
-/** A draft that only the current member can read. It survives a lost session and a closed tab until a member logs out. */
+/** A draft that only the current member can read. It survives a lost session and a closed tab until a member logs out or withdraws. */
 export const memberDraft = <Schema extends z.ZodMiniType>(name: string, schema: Schema) =>
   createDraftStore('localStorage', () => memberDraftKey(name), schema);
