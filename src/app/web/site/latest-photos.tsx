@@ -4,16 +4,15 @@ import { paths } from '#core/content/web/paths.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
 import type { Photo } from '#core/files/contract/photos.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
+import { ratioOf } from '#core/files/web/photo-ratio.ts';
 import { slideId, toPhotoView, type GalleryPhoto } from '#core/files/web/photo-view.ts';
 import { useIsHydrated } from '#platform/web/client/use-is-hydrated.ts';
 import { cx } from '#platform/web/ui/cx.ts';
+import ratioStyles from '#core/files/web/photo-ratio.module.css';
 import styles from './latest-photos.module.css';
 
 /** Fewer would be enlarged too much to fill two rows. */
 const MIN_PHOTOS = 4;
-
-/** Widths relative to the height that the style sheet has rules for. */
-const RATIOS = [0.56, 0.67, 0.75, 0.8, 1, 1.33, 1.5, 1.78] as const;
 
 export interface LatestPhoto extends GalleryPhoto {
   readonly shootType: string;
@@ -27,13 +26,8 @@ export const toLatestPhotos = (photos: readonly Photo[]): LatestPhoto[] =>
     return { ...view, id: photo.id, shootType: photo.category, sources, placeholder: '', alt: '' };
   });
 
-const nearestRatio = ({ width, height }: GalleryPhoto): number =>
-  RATIOS.reduce((best, ratio) =>
-    Math.abs(Math.log((ratio * height) / width)) < Math.abs(Math.log((best * height) / width)) ? ratio : best,
-  );
-
 const sumRatios = (photos: readonly GalleryPhoto[]): number =>
-  photos.reduce((sum, photo) => sum + nearestRatio(photo), 0);
+  photos.reduce((sum, photo) => sum + ratioOf(photo), 0);
 
 /** Splits the photos into two rows of about the same height. */
 export const splitRows = <P extends GalleryPhoto>(photos: readonly P[]): readonly [P[], P[]] => {
@@ -63,7 +57,7 @@ export const LatestPhotos = ({ title, photos }: LatestPhotosProps) => {
         {splitRows(photos).map((row) => (
           <ul key={row[0]?.id} className="row-2">
             {row.map((photo) => (
-              <li key={photo.id} className={styles.item} data-ratio={nearestRatio(photo)}>
+              <li key={photo.id} className={cx(styles.item, ratioStyles.ratio)} data-ratio={ratioOf(photo)}>
                 <Link
                   to={`${paths.category(photo.shootType)}#${slideId(photo)}`}
                   className={styles.link}
@@ -72,7 +66,7 @@ export const LatestPhotos = ({ title, photos }: LatestPhotosProps) => {
                   {isHydrated && (
                     <PhotoPicture
                       photo={photo}
-                      sizes={`(min-width: 64rem) ${Math.ceil((100 * nearestRatio(photo)) / sumRatios(row))}vw, ${Math.ceil(12.5 * nearestRatio(photo))}rem`}
+                      sizes={`(min-width: 64rem) ${Math.ceil((100 * ratioOf(photo)) / sumRatios(row))}vw, ${Math.ceil(12.5 * ratioOf(photo))}rem`}
                       fillsParent
                       isDecorative
                     />
