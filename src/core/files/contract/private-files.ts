@@ -22,6 +22,8 @@ export const MAX_LOOSE_PICTURES = 10;
 
 const idParams = z.object({ id: z.uuid('사진을 찾을 수 없습니다.') });
 
+const savedPicture = z.strictObject({ id: z.uuid(), width: z.number(), height: z.number() });
+
 const jpegFile = z
   .custom<AsyncIterable<Uint8Array>>()
   .check(z.meta({ type: 'string', contentMediaType: 'image/jpeg' }));
@@ -43,9 +45,21 @@ export const privateFileEndpoints = {
     access: 'member',
     rateLimit: 'savePhoto',
     body: z.object({ savedFileName: z.string(photoMessages.expired) }),
-    response: z.strictObject({ id: z.uuid(), width: z.number(), height: z.number() }),
+    response: savedPicture,
     status: 201,
     errors: ['INVALID_INPUT', 'TOO_MANY_PICTURES', 'UNAVAILABLE'],
+  }),
+  copyPhoto: post('/api/private-file/photo', {
+    summary: '카테고리의 사진을 참고 사진으로 복사. 예약에 붙이지 않으면 하루 뒤에 삭제합니다.',
+    failed: '사진을 추가하지 못했습니다. 잠시 후 다시 시도해 주세요.',
+    access: 'member',
+    rateLimit: 'savePhoto',
+    body: z.object({
+      photoId: z.int('사진을 찾을 수 없습니다.').check(z.positive('사진을 찾을 수 없습니다.')),
+    }),
+    response: savedPicture,
+    status: 201,
+    errors: ['NOT_FOUND', 'TOO_MANY_PICTURES', 'UNAVAILABLE'],
   }),
   readPicture: get('/api/private-file/{id}', {
     summary: '참고 사진. 올린 회원과 관리자만 볼 수 있고, 다른 사람에게는 없는 사진입니다.',

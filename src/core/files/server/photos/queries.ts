@@ -12,7 +12,7 @@ export type PhotoRow = typeof photos.$inferSelect;
 export const isVisible = and(isNull(photos.deletedAt), isNull(photos.damagedAt), isNull(photos.hiddenAt));
 
 /** The photo is in the gallery of a category that visitors see. */
-const isInShownGallery = sql`${photos.category} in (select ${categories.id} from ${categories} where ${categories.isShown})`;
+export const isInShownGallery = sql`${photos.category} in (select ${categories.id} from ${categories} where ${categories.isShown})`;
 const isShownCover = sql`${photos.category} in (select ${categories.id} || '_MAIN' from ${categories} where ${categories.isShown})`;
 
 /** Finds the newest visible photo of each category of the home page. */

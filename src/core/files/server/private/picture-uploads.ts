@@ -103,26 +103,31 @@ export const renderUpload = async <Rendered>(
   }
 };
 
+interface Picture {
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
 /**
- * Renders an uploaded picture and stores it under `private/`. The file is queued for deletion before it is stored, and the transaction that
- * adds its row removes it from that queue, so a crash at any point leaves no orphan. Throws INVALID_INPUT, TOO_MANY_PICTURES,
- * TOO_MANY_REQUESTS, UNAVAILABLE.
+ * Stores a JPEG of a member under `private/`. The file is queued for deletion before it is stored, and the transaction that adds its row
+ * removes it from that queue, so a crash at any point leaves no orphan. `closing` runs first in that transaction. Throws TOO_MANY_PICTURES,
+ * UNAVAILABLE.
  */
-export const savePicture = async (
+export const storePicture = async (
   deps: Deps,
   memberId: string,
-  stagingKey: string,
+  { bytes, width, height }: Picture,
+  closing?: (tx: Tx) => Promise<void>,
 ): Promise<typeof privateFiles.$inferSelect> => {
-  const own = { memberId, stagingKey };
-  const { width, height, bytes } = await renderUpload(deps, own, pictureUploadLimits, renderPictureFile);
   const id = randomUUID();
   const key = `private/${id}.jpg`;
   const now = deps.clock.now();
   await enqueueDeletions(deps.db, [key], new Date(now.getTime() + HOUR_MS));
   await withStorageErrors(deps, (storage) => storage.put(key, bytes, 'image/jpeg'));
-  const file = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     await lockMember(tx, memberId);
-    await closeUpload(tx, own);
+    await closing?.(tx);
     await assertPictureLimit(tx, memberId, now);
     await tx.delete(fileDeletions).where(eq(fileDeletions.key, key));
     const values = { id, key, memberId, width, height, bytes: bytes.byteLength, createdAt: now };
@@ -130,6 +135,17 @@ export const savePicture = async (
     if (row === undefined) throw new Error('no private file was inserted');
     return row;
   });
+};
+
+/** Renders and stores an uploaded picture. Throws INVALID_INPUT, TOO_MANY_PICTURES, TOO_MANY_REQUESTS, UNAVAILABLE. */
+export const savePicture = async (
+  deps: Deps,
+  memberId: string,
+  stagingKey: string,
+): Promise<typeof privateFiles.$inferSelect> => {
+  const own = { memberId, stagingKey };
+  const picture = await renderUpload(deps, own, pictureUploadLimits, renderPictureFile);
+  const file = await storePicture(deps, memberId, picture, (tx) => closeUpload(tx, own));
   await clearStaging(deps, own);
   return file;
 };

@@ -5,13 +5,13 @@ import type { ReservationDetail } from '#features/reservations/contract/admin-re
 import { reservations } from '#features/reservations/server/tables.ts';
 import { createAdminClient } from '#test/factories/admin-client.ts';
 import { insertMember, insertAdmin } from '#test/factories/members.ts';
-import { listKeys } from '#test/factories/photos.ts';
+import { createUploader, insertPhoto, listKeys } from '#test/factories/photos.ts';
 import { insertPicture, requestPictureUpload, savePicture, uploadPicture } from '#test/factories/pictures.ts';
 import { insertReservation, postReservation } from '#test/factories/reservations.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
 import { checkIntegrity } from '../storage/check-integrity.ts';
 import { maintainPhotos } from '../storage/photo-maintenance.ts';
-import { privateFiles, fileDeletions } from '../tables.ts';
+import { fileDeletions, photos, privateFiles } from '../tables.ts';
 
 const DAY_MS = 86_400_000;
 const app = await createTestApp();
@@ -68,6 +68,26 @@ describe('a private picture', () => {
     );
     expect(statuses.toSorted()).toEqual([201, 400, 400]);
     expect(await db.$count(privateFiles, eq(privateFiles.memberId, member.id))).toBe(1);
+  });
+
+  it('is copied from a photo that visitors see, and from no other', async () => {
+    const member = await insertMember(app);
+    const admin = await insertAdmin(app);
+    const photo = await insertPhoto(createUploader(app, admin.id), { category: 'FOOD' });
+    const copy = (photoId: number, token?: string) =>
+      app.post('/api/private-file/photo', { photoId }, token === undefined ? {} : { token });
+    const response = await copy(photo.id, member.accessToken);
+    expect(response.status).toBe(201);
+    const { id } = (await response.json()) as { id: string };
+    const bytes = Buffer.from(await (await read(id, member.accessToken)).arrayBuffer());
+    expect(bytes).toEqual(Buffer.from((await storage.read(`${photo.savedFileName}.jpg`)) ?? []));
+    expect(await fileOf(id)).toMatchObject({ memberId: member.id, width: photo.width, height: photo.height });
+
+    expect((await copy(photo.id)).status).toBe(401);
+    expect((await copy(0, member.accessToken)).status).toBe(400);
+    expect((await copy(photo.id + 1_000_000, member.accessToken)).status).toBe(404);
+    await db.update(photos).set({ hiddenAt: app.clock.now() }).where(eq(photos.id, photo.id));
+    expect((await copy(photo.id, member.accessToken)).status).toBe(404);
   });
 
   it('a member keeps at most 10 pictures without a reservation and can delete them', async () => {

@@ -1,5 +1,6 @@
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { privateFileEndpoints as endpoints } from '../../contract/private-files.ts';
+import { copyPhoto } from './copy-photo.ts';
 import { createPictureUpload, savePicture } from './picture-uploads.ts';
 import { deletePicture, readPicture } from './read-picture.ts';
 
@@ -10,6 +11,11 @@ export const privateFileRoutes: readonly Route[] = [
 
   defineRoute(endpoints.savePicture, async ({ body, member }, deps) => {
     const { id, width, height } = await savePicture(deps, member.id, body.savedFileName);
+    return { id, width, height };
+  }),
+
+  defineRoute(endpoints.copyPhoto, async ({ body, member }, deps) => {
+    const { id, width, height } = await copyPhoto(deps, member.id, body.photoId);
     return { id, width, height };
   }),
 
