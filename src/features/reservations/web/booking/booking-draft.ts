@@ -17,6 +17,8 @@ const bookingDraft = z.object({
   answers: z._default(z.record(z.string(), z.string()), {}),
   /** Ids of the uploaded reference pictures. */
   pictureIds: z._default(z.readonly(z.array(z.string())), []),
+  /** The id of a gallery photo that is to become a reference picture. */
+  likedPhoto: z._default(z.nullable(z.int()), null),
   /** The idempotency key under which this content was sent. */
   sent: z.nullable(z.object({ key: z.string(), content: z.string() })),
   /** The reservation created from the draft. */
@@ -32,6 +34,7 @@ const empty: BookingDraft = {
   meetingKind: 'VISIT',
   answers: {},
   pictureIds: [],
+  likedPhoto: null,
   sent: null,
   result: null,
 };

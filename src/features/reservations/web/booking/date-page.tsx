@@ -86,7 +86,7 @@ const TimeForm = ({ label }: { label: string }) => {
   );
 };
 
-/** The category in the address overrides the one chosen earlier. */
+/** The category in the address overrides the one chosen earlier. `like` is the id of a photo that becomes a reference picture. */
 const DatePage = () => {
   const [query] = useSearchParams();
   const requested = findCategory(useStudio().categories, query.get('category'));
@@ -94,6 +94,10 @@ const DatePage = () => {
   useEffect(() => {
     if (requested !== undefined) chooseCategory(requested);
   }, [requested]);
+  const liked = Number(query.get('like'));
+  useEffect(() => {
+    if (liked > 0) useBookingDraft.setState({ likedPhoto: liked });
+  }, [liked]);
   const label = requested?.name ?? chosen?.label;
   if (label === undefined) return <Navigate to={paths.reserveType()} replace />;
   return <TimeForm label={label} />;

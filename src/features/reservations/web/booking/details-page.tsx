@@ -110,6 +110,7 @@ interface DetailsFormProps {
 const DetailsForm = ({ category, date }: DetailsFormProps) => {
   const { time, details, meetingKind, answers } = useBookingDraft.getState();
   const pictureIds = useBookingDraft((draft) => draft.pictureIds);
+  const likedPhoto = useBookingDraft((draft) => draft.likedPhoto);
   const book = useBooking();
   const returnToDates = useReturnToDates();
   const choice = usePackageChoice(category.id);
@@ -225,7 +226,12 @@ const DetailsForm = ({ category, date }: DetailsFormProps) => {
         note="선택"
         hint={`원하시는 분위기나 궁금하신 점을 ${formatNumber(fieldLimits.notes)}자까지 입력할\u00a0수 있습니다.`}
       />
-      <ReferencePictures ids={pictureIds} onChange={(ids) => useBookingDraft.setState({ pictureIds: ids })} />
+      <ReferencePictures
+        ids={pictureIds}
+        onChange={(ids) => useBookingDraft.setState({ pictureIds: ids })}
+        likedPhoto={likedPhoto}
+        onCopy={() => useBookingDraft.setState({ likedPhoto: null })}
+      />
       <BookingQuestions asked={asked} field={field} />
       <FreshConsent consent={consent} />
       {submitError !== null && <Notice tone="error">{submitError}</Notice>}

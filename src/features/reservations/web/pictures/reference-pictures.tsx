@@ -1,5 +1,5 @@
 import { ImagePlus, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatPixels, formatUploadSize, uploadTypes } from '#core/files/contract/photo-uploads.ts';
 import { pictureUploadLimits, privateFileEndpoints } from '#core/files/contract/private-files.ts';
 import { checkFile } from '#core/files/web/check-file.ts';
@@ -14,7 +14,7 @@ import { MAX_PICTURES } from '../../contract/reservations.ts';
 import { PrivatePicture } from './private-picture.tsx';
 import styles from './pictures.module.css';
 
-const { createPictureUpload, deletePicture, savePicture } = privateFileEndpoints;
+const { copyPhoto, createPictureUpload, deletePicture, savePicture } = privateFileEndpoints;
 const TOO_MANY = `참고 사진은 ${MAX_PICTURES}장까지 업로드할 수 있습니다.`;
 
 const upload = async (file: File): Promise<string> => {
@@ -32,14 +32,15 @@ const usePictures = (ids: readonly string[], onChange: (ids: readonly string[]) 
   const [waiting, setWaiting] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const add = async (files: readonly File[]): Promise<void> => {
-    setFailure(files.length > MAX_PICTURES - ids.length ? TOO_MANY : null);
-    const chosen = files.slice(0, MAX_PICTURES - ids.length);
+  /** Runs one after another what each resolves to the id of a picture. */
+  const addAll = async (saves: readonly (() => Promise<string>)[]): Promise<void> => {
+    setFailure(saves.length > MAX_PICTURES - ids.length ? TOO_MANY : null);
+    const chosen = saves.slice(0, MAX_PICTURES - ids.length);
     setWaiting(chosen.length);
     let added = ids;
-    for (const file of chosen) {
+    for (const save of chosen) {
       try {
-        added = [...added, await upload(file)];
+        added = [...added, await save()];
         onChange(added);
       } catch (error) {
         setFailure(firstMessageOf(error, savePicture.failed));
@@ -47,6 +48,9 @@ const usePictures = (ids: readonly string[], onChange: (ids: readonly string[]) 
       setWaiting((count) => count - 1);
     }
   };
+  const add = (files: readonly File[]): Promise<void> => addAll(files.map((file) => () => upload(file)));
+  const copy = (photoId: number): Promise<void> =>
+    addAll([async () => (await browserApi.call(copyPhoto, { body: { photoId } })).id]);
 
   const remove = (id: string): void => {
     onChange(ids.filter((other) => other !== id));
@@ -56,7 +60,7 @@ const usePictures = (ids: readonly string[], onChange: (ids: readonly string[]) 
       .catch((error: unknown) => logError('reference picture', error));
   };
 
-  return { add, remove, waiting, failure, hasRoom: ids.length + waiting < MAX_PICTURES };
+  return { add, copy, remove, waiting, failure, hasRoom: ids.length + waiting < MAX_PICTURES };
 };
 
 const LIMITS = `${formatUploadSize(pictureUploadLimits)}와 ${formatPixels(pictureUploadLimits.pixels)}`;
@@ -64,12 +68,23 @@ const LIMITS = `${formatUploadSize(pictureUploadLimits)}와 ${formatPixels(pictu
 interface ReferencePicturesProps {
   readonly ids: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
+  /** The id of a gallery photo to add; null when there is none. */
+  readonly likedPhoto: number | null;
+  /** Called before that photo is copied, so that it is copied once. */
+  readonly onCopy: () => void;
 }
 
 /** Pictures that show what the client has in mind; only the client and the studio see them. */
-export const ReferencePictures = ({ ids, onChange }: ReferencePicturesProps) => {
+export const ReferencePictures = ({ ids, onChange, likedPhoto, onCopy }: ReferencePicturesProps) => {
   const input = useRef<HTMLInputElement>(null);
-  const { add, remove, waiting, failure, hasRoom } = usePictures(ids, onChange);
+  const { add, copy, remove, waiting, failure, hasRoom } = usePictures(ids, onChange);
+  const copyLiked = useEffectEvent((photoId: number) => {
+    onCopy();
+    void copy(photoId);
+  });
+  useEffect(() => {
+    if (likedPhoto !== null) copyLiked(likedPhoto);
+  }, [likedPhoto]);
   return (
     <fieldset className="stack-2 fit">
       <legend className={styles.legend}>
