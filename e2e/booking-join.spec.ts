@@ -32,30 +32,37 @@ const goToNextStep = async (page: Page, date: string, tap: (target: Locator) => 
   await tap(page.getByRole('button', { name: '다음', exact: true }));
 };
 
+/** Registers a new visitor in the sheet, with a code by SMS. */
+const registerInSheet = async (
+  page: Page,
+  { tap, type }: Pick<ReturnType<typeof countingInput>, 'tap' | 'type'>,
+) => {
+  const visitor = createVisitor();
+  const form = registerForm(page);
+  await tap(joinSheet(page).getByRole('button', { name: '회원가입' }));
+  await type(form.name, visitor.name);
+  await type(form.loginId, visitor.loginId);
+  await type(form.password, visitor.password);
+  await type(form.phoneNumber, visitor.phoneNumber);
+  await tap(form.all);
+  await tap(form.askForCode);
+  await expect(form.code).toBeFocused();
+  await expectNoAxeViolations(page);
+  await type(form.code, sentCode(visitor.phoneNumber));
+  await tap(form.join);
+  await expect(page).toHaveURL(/\/reserve\/form$/);
+};
+
 test(
   'a new client books with at most 14 taps and 7 typed fields, and the slot is held throughout',
   { tag: ['@full'] },
   async ({ page }, info) => {
-    const visitor = createVisitor();
-    const form = registerForm(page);
     const sheet = joinSheet(page);
     const { counts, tap, type } = countingInput(page);
     await goToNextStep(page, reservedDate(info, 3), tap);
 
     await expect(sheet.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
-    await tap(sheet.getByRole('button', { name: '회원가입' }));
-    await type(form.name, visitor.name);
-    await type(form.loginId, visitor.loginId);
-    await type(form.password, visitor.password);
-    await type(form.phoneNumber, visitor.phoneNumber);
-    await tap(form.all);
-    await tap(form.askForCode);
-    await expect(form.code).toBeFocused();
-    await expectNoAxeViolations(page);
-    await type(form.code, sentCode(visitor.phoneNumber));
-    await tap(form.join);
-
-    await expect(page).toHaveURL(/\/reserve\/form$/);
+    await registerInSheet(page, { tap, type });
     await expect(page.getByText(/남은 시간 (10:00|9:\d\d)/)).toBeVisible();
     await type(page.getByLabel('희망 촬영 날짜', { exact: true }), '12월 첫째 주말');
     await expect(page.getByLabel('촬영 장소')).toHaveValue('스튜디오');
@@ -63,6 +70,34 @@ test(
     await expect(page).toHaveURL(/\/reserve\/complete$/);
     expect(counts.taps).toBeLessThanOrEqual(14);
     expect(counts.fields).toBeLessThanOrEqual(7);
+  },
+);
+
+test(
+  'a new client books a shoot like a photo of the gallery with at most 16 taps',
+  { tag: ['@full'] },
+  async ({ page }, info) => {
+    const { counts, tap, type } = countingInput(page);
+    const date = reservedDate(info, 11);
+    await page.goto('/');
+    await tap(page.getByRole('main').getByRole('link', { name: /^웨딩/ }).first());
+    await tap(page.getByRole('link', { name: /^크게 보기: 흰 화병에/ }));
+    const dialog = page.getByRole('dialog', { name: '사진 크게 보기' });
+    await expect(dialog.getByText(/^흰 화병에/)).toBeVisible();
+    await expectNoAxeViolations(page);
+    await tap(dialog.getByRole('link', { name: '이 사진처럼' }));
+    await showMonthOf(page, date);
+    await tap(dayButton(page, date));
+    await tap(page.getByText('12:00 - 13:00', { exact: true }).first());
+    await tap(page.getByRole('button', { name: '다음', exact: true }));
+    await registerInSheet(page, { tap, type });
+    await expect(page.getByRole('group', { name: '참고 사진' }).getByRole('img')).toHaveCount(1);
+    await type(page.getByLabel('희망 촬영 날짜', { exact: true }), '12월 첫째 주말');
+    await tap(page.getByRole('button', { name: '예약하기' }));
+    await expect(page).toHaveURL(/\/reserve\/complete$/);
+    expect(counts.taps).toBeLessThanOrEqual(16);
+    await page.goto('/reservation-history');
+    await expect(page.getByRole('img', { name: '참고 사진 1' })).toBeVisible();
   },
 );
 

@@ -151,6 +151,40 @@ test(
 );
 
 test(
+  'all photos of a category stand in rows below its slider, and open in the lightbox',
+  { tag: ['@full'] },
+  async ({ page }, { project }) => {
+    await page.goto('/category/landscape');
+    await waitForHydration(page);
+    const rows = page.getByRole('list', { name: /^풍경 사진 \d+장 모두 보기$/ });
+    const links = rows.getByRole('link', { name: /^크게 보기: / });
+    const slides = await page.getByRole('button', { name: /번째 사진 크게 보기/ }).count();
+    await expect(links).toHaveCount(slides);
+    const boxes = await links.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect),
+    );
+    // The order of the elements is that of the eye: no photo begins above the one before it.
+    for (const [index, { top }] of boxes.entries())
+      expect(top).toBeGreaterThanOrEqual((boxes[index - 1]?.top ?? 0) - 1);
+    if (project.name === 'desk')
+      for (const { height } of boxes) expect(height).toBeLessThanOrEqual(1.5 * 280 + 1);
+    await links.nth(2).click();
+    const dialog = lightbox(page);
+    await expect(dialog.getByText(`3 / ${slides}`, { exact: true })).toBeVisible();
+    await expect(dialog.getByRole('link', { name: '이런 촬영 예약하기' })).toHaveAttribute(
+      'href',
+      '/reserve/date?category=LANDSCAPE',
+    );
+    await page.keyboard.press('ArrowRight');
+    await expect(dialog.getByText(`4 / ${slides}`, { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(links.nth(3)).toBeFocused();
+    await expectNoAxeViolations(page);
+  },
+);
+
+test(
   'a photo that cannot be loaded falls back to its JPEG or to its preview and alt text',
   { tag: ['@full'] },
   async ({ page, expectPageError }) => {

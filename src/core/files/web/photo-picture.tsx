@@ -16,7 +16,7 @@ interface PhotoPictureProps {
   readonly isPreviewOnly?: boolean;
   /** Fills its positioned parent instead of using the picture's own ratio. */
   readonly fillsParent?: boolean;
-  /** Takes the width of a phone, or on wider screens the height of its parent and a width by its own ratio. */
+  /** Takes the height of its parent and a width by its own ratio. */
   readonly isSlide?: boolean;
   readonly fit?: 'cover' | 'contain';
   /** True when adjacent text already describes the picture; sets an empty `alt`. */

@@ -16,8 +16,10 @@ import { toPreloadImage, toShareImage, toPhotoView, type GalleryPhoto } from '#c
 import type { Api } from '#platform/web/client/api/api.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
+import { PhotoRows } from './photo-rows.tsx';
 import { PhotoSlider } from './photo-slider.tsx';
 import { rowShapeOf, buildSlideSizes } from './slide-sizes.ts';
+import { useLightbox } from './use-lightbox.tsx';
 import styles from './category-page.module.css';
 
 interface CategoryData {
@@ -81,6 +83,26 @@ const nextOf = ({ categories }: Studio, type: ShootType): Category | undefined =
   return next?.id === type ? undefined : next;
 };
 
+/** With fewer photos the slider alone shows them. */
+const MIN_ROWS = 6;
+
+interface GalleryProps {
+  readonly photos: readonly GalleryPhoto[];
+  readonly label: string;
+  readonly type: ShootType;
+}
+
+const Gallery = ({ photos, label, type }: GalleryProps) => {
+  const { open, lightbox } = useLightbox(photos, type);
+  return (
+    <div className={styles.gallery}>
+      <PhotoSlider photos={photos} label={label} onOpen={open} />
+      {photos.length >= MIN_ROWS && <PhotoRows photos={photos} label={label} onOpen={open} />}
+      {lightbox}
+    </div>
+  );
+};
+
 export const CategoryPage = () => {
   const { type, texts, packages, photos } = useLoaderData<CategoryData>();
   const studio = useStudio();
@@ -95,9 +117,7 @@ export const CategoryPage = () => {
       {photos.length === 0 ? (
         <p className={styles.none}>이미지가 없습니다.</p>
       ) : (
-        <div className={styles.gallery}>
-          <PhotoSlider key={type} photos={photos} label={`${label} 사진`} />
-        </div>
+        <Gallery key={type} type={type} photos={photos} label={`${label} 사진`} />
       )}
       <div className={styles.about}>
         <p className="prose large">{texts.description}</p>

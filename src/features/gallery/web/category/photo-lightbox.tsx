@@ -6,13 +6,20 @@ import Lightbox, {
   type RenderSlideProps,
   type SlideImage,
   type ZoomRef,
+  useLightboxState,
 } from 'yet-another-react-lightbox';
 import Counter from 'yet-another-react-lightbox/plugins/counter';
+import Share from 'yet-another-react-lightbox/plugins/share';
+import Thumbnails from 'yet-another-react-lightbox/plugins/thumbnails';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/counter.css';
+import 'yet-another-react-lightbox/plugins/thumbnails.css';
+import type { ShootType } from '#core/content/contract/categories.ts';
+import { paths } from '#core/content/web/paths.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
-import type { GalleryPhoto } from '#core/files/web/photo-view.ts';
+import { slideId, type GalleryPhoto } from '#core/files/web/photo-view.ts';
+import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { useBackToClose } from '#platform/web/client/navigation/use-back-to-close.ts';
 import styles from './photo-lightbox.module.css';
 
@@ -26,11 +33,21 @@ const labels = {
   Next: '다음 사진',
   'Zoom in': '확대',
   'Zoom out': '축소',
+  Share: '공유',
+  Thumbnails: '사진 목록',
+  'Show thumbnails': '사진 목록 보기',
+  'Hide thumbnails': '사진 목록 닫기',
   Close: '닫기',
 } as const;
 
 /** Room for an arrow button beside the photo, in pixels. */
 const ARROW_WIDTH = 76;
+
+/** Room for the footer below the photo in pixels. On a wide screen it lies in the room for the arrows, and a low one shows no description. */
+const footerHeight = (isWide: boolean): number => {
+  if (isWide) return 0;
+  return matchMedia('(max-height: 31.25rem)').matches ? 76 : 136;
+};
 
 /** Limits the zoom to two CSS pixels per pixel of the widest rendition. */
 const MAX_ZOOM_PIXEL_RATIO = 2;
@@ -49,16 +66,25 @@ const slideOf = (photo: GalleryPhoto): SlideImage => {
     alt: photo.alt,
     width,
     height: Math.round((width * photo.height) / photo.width),
+    share: { url: new URL(`#${slideId(photo)}`, location.href).href, title: photo.alt },
   };
 };
 
-const renderSlide = (photo: GalleryPhoto, { slide, rect, offset, zoom = 1 }: RenderSlideProps) => {
+const renderSlide = (
+  photo: GalleryPhoto,
+  { slide, rect, offset, zoom = 1 }: RenderSlideProps,
+  footer: number,
+) => {
   const { width = photo.width, height = photo.height } = slide;
-  const scale = Math.min(rect.width / width, rect.height / height, 1);
+  const scale = Math.min(rect.width / width, (rect.height - footer) / height, 1);
   const shown = { width: Math.round(width * scale), height: Math.round(height * scale) };
   return (
     // Prevents the browser's native image drag while swiping with a mouse.
-    <div className={styles.photo} style={shown} onDragStart={(event) => event.preventDefault()}>
+    <div
+      className={styles.photo}
+      style={{ ...shown, marginBlockEnd: footer }}
+      onDragStart={(event) => event.preventDefault()}
+    >
       <PhotoPicture
         photo={photo}
         sizes={`${Math.round(shown.width * (offset === 0 ? zoom : 1))}px`}
@@ -85,15 +111,36 @@ const renderZoomButton = ({ zoom, minZoom, maxZoom, disabled, changeZoom }: Zoom
   );
 };
 
-interface PhotoLightboxProps {
+interface FooterProps {
   readonly photos: readonly GalleryPhoto[];
+  readonly shootType: ShootType;
+}
+
+/** The description of the shown photo, and the ways from it to a booking. */
+const Footer = ({ photos, shootType }: FooterProps) => {
+  const photo = photos[useLightboxState().currentIndex];
+  if (photo === undefined) return null;
+  return (
+    <div className={styles.footer}>
+      <p className={styles.caption}>{photo.alt}</p>
+      <div className={styles.actions}>
+        <ButtonLink to={`${paths.reserveDate(shootType)}&like=${photo.id}`} variant="secondary">
+          이 사진처럼
+        </ButtonLink>
+        <ButtonLink to={paths.reserveDate(shootType)}>이런 촬영 예약하기</ButtonLink>
+      </div>
+    </div>
+  );
+};
+
+interface PhotoLightboxProps extends FooterProps {
   readonly index: number;
   /** Called on close with the index of the last shown photo. */
   readonly onLeave: (index: number) => void;
   readonly onClose: () => void;
 }
 
-export const PhotoLightbox = ({ photos, index, onLeave, onClose }: PhotoLightboxProps) => {
+export const PhotoLightbox = ({ photos, shootType, index, onLeave, onClose }: PhotoLightboxProps) => {
   const shown = useRef(index);
   const controller = useRef<ControllerRef>(null);
   const [isWide] = useState(() => matchMedia('(min-width: 48rem)').matches);
@@ -105,7 +152,7 @@ export const PhotoLightbox = ({ photos, index, onLeave, onClose }: PhotoLightbox
       index={index}
       close={onClose}
       labels={labels}
-      plugins={[Counter, Zoom]}
+      plugins={[Counter, Share, ...(isWide && photos.length > 1 ? [Thumbnails] : []), Zoom]}
       on={{
         view: ({ index: viewed }) => {
           shown.current = viewed;
@@ -116,14 +163,29 @@ export const PhotoLightbox = ({ photos, index, onLeave, onClose }: PhotoLightbox
         },
       }}
       // On a wide screen leaves room for the arrows beside the photo. On a phone they are at the bottom of the screen.
-      carousel={{ finite: true, padding: isWide ? ARROW_WIDTH : 0, preload: 1 }}
+      carousel={{ finite: true, padding: isWide ? ARROW_WIDTH : 0, preload: isWide ? 2 : 1 }}
       controller={{ ref: controller, closeOnPullDown: true, closeOnBackdropClick: true }}
+      thumbnails={{
+        width: 56,
+        height: 56,
+        border: 0,
+        borderRadius: 0,
+        padding: 0,
+        gap: 8,
+        imageFit: 'cover',
+        vignette: false,
+      }}
       zoom={{ maxZoomPixelRatio: MAX_ZOOM_PIXEL_RATIO, pinchZoomV4: true }}
       render={{
         slide: (props) => {
           const photo = photos.find(({ imageUrl }) => imageUrl === props.slide.src);
-          return photo === undefined ? undefined : renderSlide(photo, props);
+          return photo === undefined ? undefined : renderSlide(photo, props, footerHeight(isWide));
         },
+        thumbnail: ({ slide }) => {
+          const photo = photos.find(({ imageUrl }) => imageUrl === slide.src);
+          return photo && <PhotoPicture photo={photo} sizes="72px" fillsParent isDecorative />;
+        },
+        controls: () => <Footer photos={photos} shootType={shootType} />,
         buttonZoom: renderZoomButton,
         // Hides the arrow buttons when there is only one photo.
         ...(photos.length === 1 && { buttonPrev: () => null, buttonNext: () => null }),

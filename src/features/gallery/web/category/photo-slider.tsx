@@ -2,13 +2,12 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
 import { slideId, type GalleryPhoto } from '#core/files/web/photo-view.ts';
-import { showAlert } from '#platform/web/client/alert.tsx';
 import { useIsHydrated } from '#platform/web/client/use-is-hydrated.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { moveIndexByKey } from './move-index-by-key.ts';
-import type { PhotoLightbox } from './photo-lightbox.tsx';
 import { PhotoThumbnails } from './photo-thumbnails.tsx';
 import { rowShapeOf, buildSlideSizes } from './slide-sizes.ts';
+import type { OpenPhoto } from './use-lightbox.tsx';
 import styles from './photo-slider.module.css';
 
 /** The scroll offset, in pixels, at which the slide at `index` is at the start of the row. */
@@ -19,8 +18,11 @@ const slideOffset = (list: HTMLUListElement, index: number): number => {
     : 0;
 };
 
-const nearestSlide = (list: HTMLUListElement, left: number): number => {
-  const distances = Array.from(list.children, (_, index) => Math.abs(slideOffset(list, index) - left));
+/** The slide at the start of the row, or the last one at the end of the row. */
+const currentSlide = (list: HTMLUListElement): number => {
+  const { scrollLeft, clientWidth, scrollWidth, children } = list;
+  if (scrollLeft > 0 && scrollLeft + clientWidth > scrollWidth - 2) return children.length - 1;
+  const distances = Array.from(children, (_, index) => Math.abs(slideOffset(list, index) - scrollLeft));
   return distances.indexOf(Math.min(...distances));
 };
 
@@ -35,12 +37,12 @@ const moveFocus = (list: HTMLUListElement, index: number): void => {
 interface PhotoSliderProps {
   readonly photos: readonly GalleryPhoto[];
   readonly label: string;
+  readonly onOpen: OpenPhoto;
 }
 
-export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
+export const PhotoSlider = ({ photos, label, onOpen }: PhotoSliderProps) => {
   const scroller = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
-  const [opened, setOpened] = useState<{ Lightbox: typeof PhotoLightbox; index: number } | null>(null);
   // Other photos load after hydration, so that only the first competes for the first paint.
   const isHydrated = useIsHydrated();
   const last = photos.length - 1;
@@ -62,16 +64,6 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
     list.scrollTo({ left: slideOffset(list, target), behavior });
   };
 
-  // Imports the lightbox on demand to keep it out of the page's first load.
-  const open = async (index: number): Promise<void> => {
-    try {
-      const { PhotoLightbox: Lightbox } = await import('./photo-lightbox.tsx');
-      setOpened({ Lightbox, index });
-    } catch {
-      await showAlert('사진을 불러오지 못했습니다. 다시 시도해 주세요.');
-    }
-  };
-
   const returnTo = (index: number): void => {
     goTo(index, 'instant');
     if (scroller.current !== null) focusPicture(scroller.current, index);
@@ -80,7 +72,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
   const readPosition = (): void => {
     const list = scroller.current;
     if (list === null || list.clientWidth === 0) return;
-    const position = nearestSlide(list, list.scrollLeft);
+    const position = currentSlide(list);
     if (scrollTarget.current !== null && scrollTarget.current !== position) return;
     clearScrollTarget();
     setCurrent(position);
@@ -117,7 +109,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
                 className={styles.open}
                 tabIndex={index === current ? 0 : -1}
                 aria-label={`${index + 1}번째 사진 크게 보기: ${photo.alt}`}
-                onClick={() => void open(index)}
+                onClick={() => void onOpen(index, returnTo)}
               >
                 <PhotoPicture
                   photo={photo}
@@ -138,9 +130,7 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
             </li>
           ))}
         </ul>
-      </div>
-      {last > 0 && (
-        <div className={styles.under}>
+        {last > 0 && (
           <div className={styles.controls}>
             <Button
               variant="icon"
@@ -162,16 +152,10 @@ export const PhotoSlider = ({ photos, label }: PhotoSliderProps) => {
               <ChevronRight aria-hidden="true" />
             </Button>
           </div>
-          <PhotoThumbnails photos={photos} current={current} isPreviewOnly={!isHydrated} onChoose={goTo} />
-        </div>
-      )}
-      {opened !== null && (
-        <opened.Lightbox
-          photos={photos}
-          index={opened.index}
-          onLeave={returnTo}
-          onClose={() => setOpened(null)}
-        />
+        )}
+      </div>
+      {last > 0 && (
+        <PhotoThumbnails photos={photos} current={current} isPreviewOnly={!isHydrated} onChoose={goTo} />
       )}
     </section>
   );

@@ -2,22 +2,22 @@ import type { PhotoView } from '#core/files/web/photo-view.ts';
 
 type Dimensions = Pick<PhotoView, 'width' | 'height'>;
 
-/** Shape of the photo with the widest ratio. On wider screens it sets the height of the row. */
-export type RowShape = 'landscape' | 'square' | 'portrait';
+/** What the photos of a slider are: only wide ones, only upright or square ones, or both. Sets the height of the row on a phone. */
+export type RowShape = 'landscape' | 'mixed' | 'portrait';
 
-const heightShares: Readonly<Record<RowShape, number>> = { landscape: 0.66, square: 1, portrait: 1.25 };
+/** The height of the row on a phone in percent of the width of the screen, as in the slider's style sheet. */
+const heights: Readonly<Record<RowShape, number>> = { landscape: 67, mixed: 84, portrait: 110 };
 
 const ratioOf = ({ width, height }: Dimensions): number => width / height;
 
 export const rowShapeOf = (photos: readonly Dimensions[]): RowShape => {
-  const widest = Math.max(...photos.map(ratioOf));
-  if (widest > 1.2) return 'landscape';
-  return widest > 0.95 ? 'square' : 'portrait';
+  const ratios = photos.map(ratioOf);
+  if (Math.min(...ratios) > 1.2) return 'landscape';
+  return Math.max(...ratios) > 1.05 ? 'mixed' : 'portrait';
 };
 
-/** Builds `sizes` for a slide. The formulas approximate the slider's style sheet. */
+/** Builds `sizes` for a slide from the heights in the slider's style sheet, with `vh` in the place of `svh`. */
 export const buildSlideSizes = (photo: Dimensions, row: RowShape): string => {
   const ratio = ratioOf(photo).toFixed(2);
-  const height = `min(100vw * ${heightShares[row]}, clamp(min(75vh, 20rem), 100vh - 24rem, 45rem))`;
-  return `(min-width: 48rem) min(100vw, ${height} * ${ratio}), min(100vw, 70vh * ${ratio})`;
+  return `(min-width: 48rem) calc(clamp(20rem, 100vh - 17.5rem, 60rem) * ${ratio}), calc(min(${heights[row]}vw, 70vh) * ${ratio})`;
 };

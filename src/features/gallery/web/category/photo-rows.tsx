@@ -1,0 +1,58 @@
+import { useRef, type MouseEvent } from 'react';
+import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
+import { ratioOf } from '#core/files/web/photo-ratio.ts';
+import type { GalleryPhoto } from '#core/files/web/photo-view.ts';
+import { useIsHydrated } from '#platform/web/client/use-is-hydrated.ts';
+import { cx } from '#platform/web/ui/cx.ts';
+import type { OpenPhoto } from './use-lightbox.tsx';
+import ratioStyles from '#core/files/web/photo-ratio.module.css';
+import styles from './photo-rows.module.css';
+
+/** The heights of the rows in the style sheet, enlarged by a quarter because a row grows to the width of the page. */
+const sizesOf = (photo: GalleryPhoto): string => {
+  const ratio = ratioOf(photo);
+  const width = (row: number): string => `${Math.round(ratio * row * 1.25)}px`;
+  return `(min-width: 100rem) ${width(320)}, (min-width: 75rem) ${width(280)}, (min-width: 48rem) ${width(220)}, 46vw`;
+};
+
+interface PhotoRowsProps {
+  readonly photos: readonly GalleryPhoto[];
+  readonly label: string;
+  readonly onOpen: OpenPhoto;
+}
+
+/** All photos of a category, uncropped: in rows of one height, or in two columns on a phone. Without JavaScript they are links to the files. */
+export const PhotoRows = ({ photos, label, onOpen }: PhotoRowsProps) => {
+  const list = useRef<HTMLUListElement>(null);
+  // They load after hydration, so that they do not delay the slider's first photo.
+  const isHydrated = useIsHydrated();
+
+  const open = (event: MouseEvent, index: number): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void onOpen(index, (last) => list.current?.children[last]?.querySelector('a')?.focus());
+  };
+
+  return (
+    <ul ref={list} className={styles.rows} aria-label={`${label} ${photos.length}장 모두 보기`}>
+      {photos.map((photo, index) => (
+        <li key={photo.id} className={cx(styles.item, ratioStyles.ratio)} data-ratio={ratioOf(photo)}>
+          <a
+            href={photo.imageUrl}
+            className={styles.link}
+            aria-label={`크게 보기: ${photo.alt}`}
+            onClick={(event) => open(event, index)}
+          >
+            <PhotoPicture
+              photo={photo}
+              sizes={sizesOf(photo)}
+              isPreviewOnly={!isHydrated}
+              fillsParent
+              isDecorative
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+};

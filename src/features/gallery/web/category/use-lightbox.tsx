@@ -1,0 +1,40 @@
+import { useState, type ReactNode } from 'react';
+import type { ShootType } from '#core/content/contract/categories.ts';
+import type { GalleryPhoto } from '#core/files/web/photo-view.ts';
+import { showAlert } from '#platform/web/client/alert.tsx';
+import type { PhotoLightbox } from './photo-lightbox.tsx';
+
+/** Opens the photo at `index`. `onLeave` is called on close with the index of the last shown photo, to return the focus. */
+export type OpenPhoto = (index: number, onLeave: (index: number) => void) => Promise<void>;
+
+interface Opened {
+  readonly Lightbox: typeof PhotoLightbox;
+  readonly index: number;
+  readonly onLeave: (index: number) => void;
+}
+
+/** The lightbox of a page's photos. It is imported on demand to keep it out of the page's first load. */
+export const useLightbox = (
+  photos: readonly GalleryPhoto[],
+  shootType: ShootType,
+): { readonly open: OpenPhoto; readonly lightbox: ReactNode } => {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const open: OpenPhoto = async (index, onLeave) => {
+    try {
+      const { PhotoLightbox: Lightbox } = await import('./photo-lightbox.tsx');
+      setOpened({ Lightbox, index, onLeave });
+    } catch {
+      await showAlert('사진을 불러오지 못했습니다. 다시 시도해 주세요.');
+    }
+  };
+  const lightbox = opened !== null && (
+    <opened.Lightbox
+      photos={photos}
+      shootType={shootType}
+      index={opened.index}
+      onLeave={opened.onLeave}
+      onClose={() => setOpened(null)}
+    />
+  );
+  return { open, lightbox };
+};
