@@ -2,14 +2,15 @@
 // either.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { runnerImport } from 'vite';
+import { createServer } from 'vite';
 import { root } from './run.js';
 
 const sample = path.join(root, 'sample');
 const derived = path.join(sample, 'derived');
 
 const generator = path.join(root, 'src/core/files/server/renditions/generate-renditions.ts');
-const { module: code } = await runnerImport(generator, { root, configFile: false });
+const vite = await createServer({ root, configFile: false, server: { middlewareMode: true } });
+const code = await vite.ssrLoadModule(generator);
 const photos = JSON.parse(await readFile(path.join(sample, 'photos.json'), 'utf8'));
 
 await rm(derived, { recursive: true, force: true });
@@ -33,3 +34,4 @@ for (const { file } of photos) {
 }
 await writeFile(path.join(derived, 'index.json'), `${JSON.stringify(index, null, 2)}\n`);
 console.log(`${photos.length} photos, ${(total / 1e6).toFixed(1)} MB`);
+await vite.close();
