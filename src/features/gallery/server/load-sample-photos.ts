@@ -13,6 +13,7 @@ const samplePhoto = z.object({
   titleKo: z.string(),
   altKo: z.string(),
   isMain: z.boolean(),
+  isHero: z._default(z.boolean(), false),
   focus: z.object({ x: z.number(), y: z.number() }),
 });
 type SamplePhoto = z.output<typeof samplePhoto>;
@@ -48,7 +49,11 @@ const rowsOf = (
 ): NewPhoto[] => {
   const { focus, category, titleKo: title, altKo: alt } = photo;
   const row = { ...facts, category, title, alt, position, focusX: focus.x, focusY: focus.y };
-  return photo.isMain && category !== REPRESENTATIVE ? [row, { ...row, category: coverOf(category) }] : [row];
+  return [
+    row,
+    ...(photo.isMain && category !== REPRESENTATIVE ? [{ ...row, category: coverOf(category) }] : []),
+    ...(photo.isHero ? [{ ...row, category: REPRESENTATIVE }] : []),
+  ];
 };
 
 const readIndex = (folder: string) => readJson(renderedSamples, path.join(folder, 'derived', 'index.json'));

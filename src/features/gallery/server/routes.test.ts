@@ -1,6 +1,13 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { homePhotos, photo, type HomePhotos, type Photo } from '#core/files/contract/photos.ts';
+import {
+  homePhotos,
+  photo,
+  type HomePhotos,
+  type Photo,
+  type photoEndpoints,
+} from '#core/files/contract/photos.ts';
+import type { ResponseOf } from '#platform/contract/endpoint.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
 import { loadSamplePhotos } from './load-sample-photos.ts';
 
@@ -26,7 +33,7 @@ describe('the photo endpoints', () => {
   });
 
   test('the sample photos are published once', async () => {
-    expect(await loadSamplePhotos(app.deps, sample)).toBe(24);
+    expect(await loadSamplePhotos(app.deps, sample)).toBe(32);
     expect(await loadSamplePhotos(app.deps, sample)).toBe(0);
   });
 
@@ -48,9 +55,23 @@ describe('the photo endpoints', () => {
     expect(home.REPRESENTATIVE?.alt).toContain('스튜디오');
   });
 
+  test('the home page can show six photos one after another, each with the category that has it too', async () => {
+    const shown = await read<ResponseOf<typeof photoEndpoints.heroPhotos>>('/api/photo/hero');
+    expect(shown.map(({ shootType }) => shootType)).toEqual([
+      null,
+      null,
+      'LANDSCAPE',
+      'FOOD',
+      'PRODUCT',
+      'WEDDING',
+    ]);
+    const { REPRESENTATIVE: first } = await read<HomePhotos>('/api/photo/home');
+    expect(shown[0]).toEqual({ ...first, shootType: null });
+  });
+
   test('@3-photo @7-photos @7-category-detail a category shows its photos in order, whatever the case of its name', async () => {
     const shown = await read<Photo[]>('/api/photo/category-detail/landscape');
-    expect(shown).toHaveLength(6);
+    expect(shown).toHaveLength(8);
     expect(shown[0]?.alt).toContain('산 능선');
     expect(await read('/api/photo/category-detail/LANDSCAPE')).toEqual(shown);
     expect(await read('/api/photo?category=Landscape')).toEqual(shown.toSorted((a, b) => b.id - a.id));
