@@ -150,14 +150,16 @@ export const createPages = ({ fetchApi, origin, assets, verification, createCsp 
     const handler = await creatingHandler;
     const url = new URL(request.url);
     url.pathname = escapeUndecodable(url.pathname);
-    const handles = handlesOf(handler.dataRoutes, url.pathname);
-    const acceptsHandoffToken = handles.some((handle) => handle.acceptsHandoffToken);
+    const findHandles = () => handlesOf(handler.dataRoutes, url.pathname);
+    const acceptsHandoffToken = findHandles().some((handle) => handle.acceptsHandoffToken);
     // Removes the query with the OAuth handoff token before loaders or components can read it.
     const requestUrl = acceptsHandoffToken ? url.origin + url.pathname : url.href;
     const context = await handler.query(
       requestUrl === request.url ? request : new Request(requestUrl, request),
     );
     if (context instanceof Response) return context;
+    // The first request for a page that is loaded on demand adds its handle.
+    const handles = findHandles();
     // The loaders do not run for a path that no route matches, such as one with a line break.
     const loaded = context.loaderData['root'] as Studio | undefined;
     const studio = loaded ?? (await api.call(studioEndpoints.studio, {}));

@@ -16,6 +16,24 @@ export const serverPage = (
   loader?: LoaderFunction,
 ): RouteObject => ({ ...place(page), Component, loader, handle: { meta } satisfies RouteHandle });
 
+interface ServerPageCode {
+  readonly Component: ComponentType;
+  readonly meta: RouteHandle['meta'];
+  readonly loader: LoaderFunction;
+}
+
+/**
+ * The route of a page that the server renders and whose code the client loads on demand, to keep it out of the home page's script. The
+ * styles of the page must be imported where the route is made, so that they are part of the entry's style sheet.
+ */
+export const lazyServerPage = (page: Page, load: () => Promise<ServerPageCode>): RouteObject => ({
+  ...place(page),
+  lazy: async () => {
+    const { Component, meta, loader } = await lazyImport(load);
+    return { Component, loader, handle: { meta } satisfies RouteHandle };
+  },
+});
+
 /** During hydration, the first render must match the server's skeleton; the next one shows the page. */
 const HydratedPage = ({ Page: Content }: { Page: ComponentType }) =>
   useIsHydrated() ? <Content /> : <PageSkeleton />;

@@ -1,10 +1,18 @@
-import { serverPage } from '#core/content/web/page-route.tsx';
+import { lazyServerPage } from '#core/content/web/page-route.tsx';
 import type { WebFeature } from '#core/feature/web/web-feature.ts';
 import { galleryPages } from '../contract/pages.ts';
-import { CategoryPage, categoryMeta, loadCategory } from './category/category-page.tsx';
+import './category/category-page.module.css';
+import './category/photo-rows.module.css';
+import './category/photo-slider.module.css';
+import './category/photo-thumbnails.module.css';
 
 export const gallery = {
   pages: galleryPages,
-  routes: (api) => [serverPage(galleryPages.category, CategoryPage, categoryMeta, loadCategory(api))],
+  routes: (api) => [
+    lazyServerPage(galleryPages.category, async () => {
+      const code = await import('./category/category-page.tsx');
+      return { Component: code.CategoryPage, meta: code.categoryMeta, loader: code.loadCategory(api) };
+    }),
+  ],
   loadClientRoutes: () => import('./client-routes.ts'),
 } satisfies WebFeature;
