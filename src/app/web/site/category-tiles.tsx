@@ -14,26 +14,26 @@ interface Frame {
   readonly widths: readonly string[];
 }
 
-/** The width of a frame: in pixels on a wide screen, and in percent of the screen on a tablet and on a phone. */
+/** The width of a frame: in pixels where the page has its full width, else in percent of the screen, on a wide one and on a phone. */
 const frame = (ratio: number, wide: number, tablet: number, phone: number): Frame => ({
   ratio,
-  widths: [`(min-width: 75rem) ${wide}px`, `(min-width: 48rem) ${tablet}vw`, `${phone}vw`],
+  widths: [`(min-width: 109rem) ${wide}px`, `(min-width: 48rem) ${tablet}vw`, `${phone}vw`],
 });
 
-const wide = frame(3 / 2, 1120, 92, 90);
-const half = frame(4 / 5, 550, 45, 43);
+const wide = frame(3 / 2, 1600, 92, 90);
+const half = frame(4 / 5, 790, 45, 43);
 
 // Must match the style sheet.
 const layouts: Readonly<Record<number, readonly Frame[]>> = {
   1: [wide],
   2: [half, half],
   3: [wide, half, half],
-  4: [frame(3 / 2, 650, 56, 90), frame(4 / 5, 360, 31, 43), frame(1, 360, 31, 43), frame(3 / 2, 620, 53, 82)],
+  4: [frame(3 / 2, 930, 56, 90), frame(4 / 5, 520, 31, 43), frame(1, 520, 31, 43), frame(3 / 2, 890, 53, 82)],
 };
 
 /** In rows of three or four, and of two on a phone, where the last of an odd number fills its row. */
 const rowFrame = (columns: number, isWideOnPhone: boolean): Frame =>
-  frame(4 / 5, 1120 / columns, 94 / columns, isWideOnPhone ? 90 : 43);
+  frame(4 / 5, 1600 / columns, 94 / columns, isWideOnPhone ? 90 : 43);
 
 interface CategoryTilesProps {
   readonly title: string;
@@ -50,7 +50,7 @@ export const CategoryTiles = ({ title, photos, summaries }: CategoryTilesProps) 
   const layout = layouts[count];
   const columns = count < 7 || count === 9 ? 3 : 4;
   return (
-    <section className="stack-8" aria-labelledby="tiles-title">
+    <section className="stack-8" data-wide aria-labelledby="tiles-title">
       <h2 id="tiles-title" className="title">
         {title}
       </h2>

@@ -13,7 +13,8 @@ import { type Question, questionEndpoints } from '#features/questions/contract/q
 import { QUESTIONS_PER_PAGE } from '#features/questions/web/question-search.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
 import { CategoryTiles } from './category-tiles.tsx';
-import { Hero, heroSizes } from './hero.tsx';
+import { heroSizes } from './hero-sizes.ts';
+import { Hero } from './hero.tsx';
 import { HowToBook } from './how-to-book.tsx';
 import { LatestPhotos, toLatestPhotos, type LatestPhoto } from './latest-photos.tsx';
 import { LatestQuestions, type QuestionTeaser } from './latest-questions.tsx';

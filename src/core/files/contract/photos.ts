@@ -65,12 +65,25 @@ export type HomePhotos = z.output<typeof homePhotos>;
 export const firstPhotos = z.record(z.string(), photo);
 export type FirstPhotos = z.output<typeof firstPhotos>;
 
+export const MAX_HERO_PHOTOS = 6;
+
 export const photoEndpoints = {
   homePhotos: get('/api/photo/home', {
     summary: '홈의 대표 사진과 카테고리마다 가장 최근 사진',
     reads: ['photos', 'settings'],
     access: 'public',
     response: homePhotos,
+  }),
+  heroPhotos: get('/api/photo/hero', {
+    summary: '홈의 맨 위에 차례로 표시하는 사진, 대표 카테고리의 최신순 6장까지',
+    reads: ['photos', 'settings'],
+    access: 'public',
+    response: z.array(
+      z.extend(photo, {
+        /** The category in whose gallery the same photo is; null when it is in none that visitors see. */
+        shootType: z.nullable(z.string()),
+      }),
+    ),
   }),
   firstPhotos: get('/api/photo/first', {
     summary: '카테고리마다 첫 사진. 대표 사진이 없을 때 표시합니다.',

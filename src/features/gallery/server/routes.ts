@@ -3,6 +3,7 @@ import { photoEndpoints, shootTypeOf } from '#core/files/contract/photos.ts';
 import { presentByCategory, presentPhoto } from '#core/files/server/photos/present-photo.ts';
 import {
   findFirstPhotos,
+  findHeroPhotos,
   findHomePhotos,
   findLatestPhotos,
   findPhotosByCategory,
@@ -15,6 +16,11 @@ export const photoRoutes = [
   defineRoute(photoEndpoints.homePhotos, async (_asked, { db, storage }) =>
     presentByCategory(await findHomePhotos(db), storage),
   ),
+
+  defineRoute(photoEndpoints.heroPhotos, async (_asked, { db, storage }) => {
+    const rows = await findHeroPhotos(db);
+    return rows.map((row) => ({ ...presentPhoto(row, storage), shootType: row.shootType }));
+  }),
 
   defineRoute(photoEndpoints.firstPhotos, async (_asked, { db, storage }) =>
     presentByCategory(await findFirstPhotos(db), storage),

@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import { categories } from '#core/content/server/tables.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Page } from '#platform/server/http/pagination.ts';
 import { MAX_PHOTOS_PER_CATEGORY } from '../../contract/photo-uploads.ts';
-import { REPRESENTATIVE, type PhotoCategory } from '../../contract/photos.ts';
+import { MAX_HERO_PHOTOS, REPRESENTATIVE, type PhotoCategory } from '../../contract/photos.ts';
 import { photos } from '../tables.ts';
 
 export type PhotoRow = typeof photos.$inferSelect;
@@ -22,6 +22,23 @@ export const findHomePhotos = (db: Db): Promise<PhotoRow[]> =>
     .from(photos)
     .where(and(or(eq(photos.category, REPRESENTATIVE), isShownCover), isVisible))
     .orderBy(photos.category, desc(photos.publishedAt), desc(photos.id));
+
+/** Finds the newest photos for the top of the home page, each with the category in whose gallery it is too. */
+export const findHeroPhotos = async (db: Db): Promise<(PhotoRow & { shootType: string | null })[]> => {
+  const rows = await db
+    .select()
+    .from(photos)
+    .where(and(eq(photos.category, REPRESENTATIVE), isVisible))
+    .orderBy(desc(photos.publishedAt), desc(photos.id))
+    .limit(MAX_HERO_PHOTOS);
+  const names = rows.map(({ savedFileName }) => savedFileName);
+  const copies = await db
+    .select({ category: photos.category, savedFileName: photos.savedFileName })
+    .from(photos)
+    .where(and(inArray(photos.savedFileName, names), isInShownGallery, isVisible));
+  const types = new Map(copies.map(({ savedFileName, category }) => [savedFileName, category]));
+  return rows.map((row) => ({ ...row, shootType: types.get(row.savedFileName) ?? null }));
+};
 
 /** Finds the first visible photo of each category page. */
 export const findFirstPhotos = (db: Db): Promise<PhotoRow[]> =>

@@ -5,7 +5,13 @@ import { Link } from 'react-router';
 import { paths } from '#core/content/web/paths.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
-import { isHomeCategory, photoEndpoints, type PhotoCategory } from '#core/files/contract/photos.ts';
+import {
+  MAX_HERO_PHOTOS,
+  REPRESENTATIVE,
+  isHomeCategory,
+  photoEndpoints,
+  type PhotoCategory,
+} from '#core/files/contract/photos.ts';
 import { describeCoverProblem } from '#core/files/web/cover-fit.ts';
 import { isUndescribed } from '#core/files/web/is-undescribed.ts';
 import { usePhotoCategories } from '#core/files/web/use-photo-categories.ts';
@@ -129,7 +135,10 @@ export const CategoryPhotos = ({
         </div>
       </div>
       {isHomeCategory(category) && (
-        <p className="note">가장 최근에 업로드하거나 옮기거나 선택한 사진이 홈에 표시됩니다.</p>
+        <p className="note">
+          가장 최근에 업로드하거나 옮기거나 선택한 사진이 홈에 표시됩니다.
+          {category === REPRESENTATIVE && ` 그다음 최신순으로 ${MAX_HERO_PHOTOS}장까지 차례로 이어집니다.`}
+        </p>
       )}
       {coverProblem !== null && <Notice tone="warning">홈의 사진: {coverProblem}</Notice>}
       {blank > 0 && (
