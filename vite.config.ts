@@ -37,6 +37,8 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'public', tags: ['$initial'] },
+                // Icons that several pages share would otherwise be one small file each.
+                { name: 'icons', test: /\/lucide-react\// },
                 // One file for the routes of all features, which are loaded together.
                 { name: 'client-routes', test: /\/client-routes\.tsx?$/ },
               ],
