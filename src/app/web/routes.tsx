@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import { studioEndpoints } from '#core/content/contract/studio.ts';
 import { notFoundMeta, type RouteHandle } from '#core/content/web/page-meta.ts';
-import { serverPage } from '#core/content/web/page-route.tsx';
+import { lazyServerPage, serverPage } from '#core/content/web/page-route.tsx';
 import { ErrorPage } from '#core/content/web/pages/error-page.tsx';
 import { NotFoundPage } from '#core/content/web/pages/not-found-page.tsx';
 import { PageSkeleton } from '#core/content/web/pages/page-skeleton.tsx';
@@ -11,18 +11,21 @@ import { features } from './features.ts';
 import { Layout } from './layout/layout.tsx';
 import { HomePage, homeMeta, loadHome } from './site/home-page.tsx';
 import { IntroducePage, introduceMeta, loadIntroduce } from './site/introduce-page.tsx';
-import { PricePage, loadPrice, priceMeta } from './site/price-page.tsx';
+import './site/price-page.module.css';
 
 export const PAGES_ROUTE_ID = 'pages';
 
 /**
- * Public pages are imported statically, so that their styles are part of the entry's style sheet. The document of a public page
- * inlines what its own elements need of it, and loads the whole sheet with the entry.
+ * The styles of public pages are part of the entry's style sheet, so most of these pages are imported statically, and of a lazy one its
+ * styles. The document of a public page inlines what its own elements need of the sheet, and loads the whole sheet with the entry.
  */
 const makePageRoutes = (api: Api, others: readonly RouteObject[]): RouteObject[] => [
   serverPage(appPages.home, HomePage, homeMeta, loadHome(api)),
   serverPage(appPages.introduce, IntroducePage, introduceMeta, loadIntroduce(api)),
-  serverPage(appPages.price, PricePage, priceMeta, loadPrice(api)),
+  lazyServerPage(appPages.price, async () => {
+    const { PricePage, priceMeta, loadPrice } = await import('./site/price-page.tsx');
+    return { Component: PricePage, meta: priceMeta, loader: loadPrice(api) };
+  }),
   ...features.flatMap(({ routes }) => routes?.(api) ?? []),
   ...others,
   {
