@@ -35,7 +35,8 @@ export const toLines = (
     if (field.kind === 'group')
       return toLines(field.fields, (value ?? {}) as Body, categories, `${label} · `);
     if (field.kind === 'items')
-      return (value as readonly Body[]).flatMap((item, index) =>
+      // Versions that were published before the field existed lack it.
+      return ((value ?? []) as readonly Body[]).flatMap((item, index) =>
         toLines(field.fields, item, categories, `${prefix}${field.noun} ${index + 1} · `),
       );
     if (field.kind === 'slots') {

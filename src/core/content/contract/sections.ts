@@ -90,6 +90,12 @@ const packageFields = {
     z.array(line('구성').schema).check(z.maxLength(20, '20개까지 등록할 수 있습니다.')),
     '한 줄에 하나씩 입력해 주세요.',
   ),
+  shootingTime: optionalLine('촬영 시간', { max: 20, hint: '예: 2시간' }),
+  retouched: optionalLine('보정본', { max: 20, hint: '예: 10장' }),
+  delivery: optionalLine('전달 기간', { max: 20, hint: '예: 2주' }),
+  options: optionalText('추가 선택', {
+    hint: '한 줄에 하나씩, ‘추가 보정 1장 20,000원’처럼 금액을 끝에 입력해 주세요.',
+  }),
   photoId: photo('사진'),
   /** Whether the booking form suggests the studio as the place of the shoot. */
   isShotInStudio: field('check', '스튜디오에서 촬영', z._default(z.boolean(), false)),

@@ -6,18 +6,16 @@ import { providers } from '#platform/contract/social-providers.ts';
 import { category, shootType } from './categories.ts';
 import { legalDocumentKinds } from './legal/documents.ts';
 
-const bookingSteps = {
-  stepsTitle: z.string(),
-  steps: z
-    .array(
-      z.strictObject({
-        id: z.string().check(z.regex(/^[\w-]{1,40}$/)),
-        title: z.string(),
-        body: z.string(),
-      }),
-    )
-    .check(z.minLength(1), z.maxLength(6)),
-};
+const steps = z
+  .array(
+    z.strictObject({
+      id: z.string().check(z.regex(/^[\w-]{1,40}$/)),
+      title: z.string(),
+      body: z.string(),
+    }),
+  )
+  .check(z.maxLength(6));
+const bookingSteps = { stepsTitle: z.string(), steps: steps.check(z.minLength(1)) };
 
 /** The texts of the section `pages`. Written out here, because its declaration would load the section's form on every public page. */
 const pageTexts = z.strictObject({
@@ -30,7 +28,14 @@ const pageTexts = z.strictObject({
     socialText: z.string(),
   }),
   introduce: z.strictObject({ invitationTitle: z.string(), description: z.string() }),
-  price: z.strictObject({ lead: z.string(), refundTitle: z.string(), description: z.string() }),
+  price: z.strictObject({
+    lead: z.string(),
+    /** Absent in texts that were published earlier. */
+    stepsTitle: z.optional(z.string()),
+    steps: z.optional(steps),
+    refundTitle: z.string(),
+    description: z.string(),
+  }),
   reserve: z.strictObject({
     lead: z.string(),
     ...bookingSteps,
@@ -113,6 +118,14 @@ const offeredPackage = z.strictObject({
   /** Starting price in won; null when it is agreed on in the consultation. */
   priceWon: z.nullable(z.number()),
   includes: z.array(z.string()),
+  /**
+   * Short facts such as `2시간`, and one option per line. They are not part of the version. Empty, or absent in packages that were
+   * published earlier, when there are none.
+   */
+  shootingTime: z.optional(z.string()),
+  retouched: z.optional(z.string()),
+  delivery: z.optional(z.string()),
+  options: z.optional(z.string()),
   isShotInStudio: z.boolean(),
   /** The photo that the studio chose, or one of the category's; null when it has none. */
   photo: z.nullable(photo),

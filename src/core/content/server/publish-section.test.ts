@@ -44,6 +44,9 @@ const changeFood = (changes: object) =>
     ),
   }));
 
+const without = (value: object, names: readonly string[]): object =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+
 beforeEach(async () => {
   await app.db.delete(studioSettingDrafts);
 });
@@ -208,6 +211,45 @@ describe('packages', () => {
     expect((await readPackages()).map(({ id }) => id)).not.toContain('food');
     await changeFood({ isHidden: false });
     expect(await readPackages()).toEqual(after);
+  });
+
+  it('facts and options are published, and are empty in a body without them', async () => {
+    const facts = { shootingTime: '반나절', retouched: '20장 이상', delivery: '2주', options: '출장 10만원' };
+    await changeFood({ ...facts, delivery: ' 2주 ' });
+    expect(await readPackages()).toContainEqual(expect.objectContaining({ id: 'food', ...facts }));
+    const absent = { shootingTime: undefined, retouched: undefined, delivery: undefined, options: undefined };
+    await changeFood(absent);
+    const empty = { shootingTime: '', retouched: '', delivery: '', options: '' };
+    expect(await readPackages()).toContainEqual(expect.objectContaining({ id: 'food', ...empty }));
+  });
+
+  it('packages and texts that an earlier release published are read, previewed and published again', async () => {
+    const insertEarlier = async (section: string, change: (body: Section['body']) => object) => {
+      const { body, version } = await getSection(section);
+      const row = { section, version: version + 1, changedAt: new Date() };
+      await app.db.insert(studioSettingVersions).values({ ...row, body: { ...body, ...change(body) } });
+    };
+    await insertEarlier('packages', ({ packages }) => ({
+      packages: (packages as object[]).map((item) =>
+        without(item, ['shootingTime', 'retouched', 'delivery', 'options']),
+      ),
+    }));
+    await insertEarlier('pages', ({ price }) => ({
+      price: without(price as object, ['stepsTitle', 'steps']),
+    }));
+    const [item] = await readPackages();
+    expect(item).not.toHaveProperty('options');
+    const { price } = await read<Pick<SiteContent['pages'], 'price'>>('/api/studio/pages');
+    expect(price).not.toHaveProperty('steps');
+    expect(await read('/api/admin/settings/preview', { token })).toMatchObject({
+      packages: [item, {}, {}, {}],
+    });
+    for (const section of ['packages', 'pages']) {
+      const { body, version } = await getSection(section);
+      expect((await publish(section, body, version)).status).toBe(200);
+    }
+    expect((await readPackages())[0]).toMatchObject({ options: '' });
+    expect(await read('/api/studio/pages')).toMatchObject({ price: { stepsTitle: '', steps: [] } });
   });
 
   it('a stored package version cannot be changed', async () => {
