@@ -13,11 +13,14 @@ import { paths } from '#core/content/web/paths.ts';
 import { buildCoverSizes } from '#core/files/web/cover-sizes.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
 import { toPreloadImage, type PhotoView } from '#core/files/web/photo-view.ts';
+import { formatMonthDay } from '#platform/contract/seoul-time.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { useIsHydrated } from '#platform/web/client/use-is-hydrated.ts';
 import { cx } from '#platform/web/ui/cx.ts';
 import { WidePage } from '#platform/web/ui/wide-page.tsx';
+import { HowToBook } from './how-to-book.tsx';
+import { dateRates, EXAMPLE_DATE, type TextPair } from './refund-dates.ts';
 import styles from './price-page.module.css';
 
 interface PriceData {
@@ -41,53 +44,113 @@ export const priceMeta = ({ packages, texts }: PriceData): PageMeta => ({
   description: texts.description,
   offers: packages,
   ...(packages[0]?.photo && {
-    preloadImage: toPreloadImage(packages[0].photo, photoSizes(packages[0].photo)),
+    preloadImage: toPreloadImage(
+      packages[0].photo,
+      photoSizes(packages[0].photo, columnsOf(packages.length)),
+    ),
   }),
 });
 
-// Must match the style sheet.
-const DESK_WIDTHS = ['(min-width: 75rem) 27rem', '(min-width: 48rem) 38vw'];
-const photoSizes = (photo: PhotoView): string =>
-  [buildCoverSizes(photo, 4 / 5, DESK_WIDTHS), buildCoverSizes(photo, 1, ['92vw'])].join(', ');
+/** How many packages are side by side on a desk. */
+const columnsOf = (count: number): number => (count === 5 || count === 6 ? 3 : Math.min(count, 4));
 
-const Package = ({ item, isFirst }: { item: OfferedPackage; isFirst: boolean }) => {
-  const { shootType, name, summary, priceWon, includes, photo } = item;
+// Must match the style sheet.
+const PHONE = '92vw';
+const TWO_COLUMNS = '(min-width: 40rem) 45vw';
+const frames = [
+  ['(min-width: 75rem) 34rem', TWO_COLUMNS, PHONE],
+  ['(min-width: 75rem) 23rem', '(min-width: 48rem) 30vw', TWO_COLUMNS, PHONE],
+  ['(min-width: 100rem) 24rem', '(min-width: 75rem) 17rem', '(min-width: 64rem) 22vw', TWO_COLUMNS, PHONE],
+];
+const photoSizes = (photo: PhotoView, columns: number): string =>
+  buildCoverSizes(photo, 5 / 4, frames[Math.max(columns - 2, 0)] ?? [PHONE]);
+
+const Pairs = ({ pairs }: { pairs: readonly TextPair[] }) => (
+  <ul className={styles.pairs}>
+    {pairs.map(([name, value]) => (
+      <li key={`${name} ${value}`}>
+        <span>{name}</span> <span className="tabular">{value}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Separates the price at the end of an option from its name. */
+const splitOption = (option: string): TextPair => {
+  const at = option.lastIndexOf(' ');
+  return /[\d만천]원/.test(option.slice(at)) && at > 0
+    ? [option.slice(0, at), option.slice(at + 1)]
+    : [option, ''];
+};
+
+interface PackageProps {
+  readonly item: OfferedPackage;
+  readonly columns: number;
+  readonly isFirst: boolean;
+  /** Whether any package has a photo, so that the texts of all begin at one height. */
+  readonly hasFrame: boolean;
+}
+
+const Package = ({ item, columns, isFirst, hasFrame }: PackageProps) => {
+  const { shootType, name, summary, priceWon, includes, photo, shootingTime, retouched, delivery } = item;
   // The other photos load after hydration, so that they do not delay the first.
   const isHydrated = useIsHydrated();
+  const facts = [
+    shootingTime && `촬영 ${shootingTime}`,
+    retouched && `보정본 ${retouched}`,
+    delivery && `전달까지 ${delivery}`,
+  ].filter((fact) => fact);
+  const options = (item.options ?? '').split('\n').filter((option) => option !== '');
   return (
-    <li className={cx('stack-6', styles.package)} data-plain={photo === null || undefined}>
-      {photo !== null && (
+    <li className={styles.package}>
+      {hasFrame && (
         <div className={styles.photo}>
-          <PhotoPicture
-            photo={photo}
-            sizes={photoSizes(photo)}
-            isPriority={isFirst}
-            isPreviewOnly={!isFirst && !isHydrated}
-            fillsParent
-            isDecorative
-          />
+          {photo !== null && (
+            <PhotoPicture
+              photo={photo}
+              sizes={photoSizes(photo, columns)}
+              isPriority={isFirst}
+              isPreviewOnly={!isFirst && !isHydrated}
+              fillsParent
+              isDecorative
+            />
+          )}
         </div>
       )}
-      <div className={styles.text}>
+      <div className={cx('stack-2 start', styles.head)}>
         <h2 className={cx('title', styles.name)}>
           <Link to={paths.category(shootType)}>{name}</Link>
         </h2>
-        <p className="subtitle tabular">{formatStartingPrice(priceWon)}</p>
+        <p className={cx('strong tabular', styles.price)}>{formatStartingPrice(priceWon)}</p>
         <p className="muted">{summary}</p>
-        <ul className={styles.includes}>
-          {includes.map((included) => (
+      </div>
+      <ul className={styles.includes}>
+        {facts.map((fact) => (
+          <li key={fact} className="strong">
+            {fact}
+          </li>
+        ))}
+        {includes
+          .filter((included) => !facts.includes(included))
+          .map((included) => (
             <li key={included}>{included}</li>
           ))}
-        </ul>
-        <ButtonLink
-          to={paths.reserveDate(shootType)}
-          variant="secondary"
-          size="large"
-          aria-label={`${name} 예약하기`}
-        >
-          예약하기
-        </ButtonLink>
-      </div>
+      </ul>
+      {options.length > 0 && (
+        <div className={styles.options}>
+          <h3 className="small">추가 선택</h3>
+          <Pairs pairs={options.map(splitOption)} />
+        </div>
+      )}
+      <ButtonLink
+        to={paths.reserveDate(shootType)}
+        variant="secondary"
+        size="large"
+        isWide
+        aria-label={`${name} 예약하기`}
+      >
+        예약하기
+      </ButtonLink>
     </li>
   );
 };
@@ -100,20 +163,45 @@ const findRates = ({ lead, sections }: LegalDocument): readonly LegalBlock[] => 
 
 export const PricePage = () => {
   const { packages, texts, refund } = useLoaderData<PriceData>();
+  const { stepsTitle, steps, refundTitle } = texts;
+  const columns = columnsOf(packages.length);
+  const rates = findRates(refund);
+  const dates = dateRates(rates);
   return (
     <WidePage title="가격" lead={texts.lead}>
       {packages.length > 0 && (
-        <ul className={styles.packages}>
+        <ul className={styles.packages} data-columns={columns}>
           {packages.map((item, index) => (
-            <Package key={item.id} item={item} isFirst={index === 0} />
+            <Package
+              key={item.id}
+              item={item}
+              columns={columns}
+              isFirst={index === 0}
+              hasFrame={packages.some(({ photo }) => photo !== null)}
+            />
           ))}
         </ul>
       )}
-      <section className={cx('stack-4 reading', styles.refund)} aria-labelledby="refund-title">
-        <h2 id="refund-title" className={styles.refundTitle}>
-          {texts.refundTitle}
+      {stepsTitle && steps && steps.length > 0 && (
+        <div className={styles.section}>
+          <HowToBook texts={{ stepsTitle, steps }} />
+        </div>
+      )}
+      <section className={cx('stack-6', styles.section)} aria-labelledby="refund-title">
+        <h2 id="refund-title" className="title">
+          {refundTitle}
         </h2>
-        <LegalBlocks blocks={findRates(refund)} headingId="refund-title" />
+        <div className={styles.refund}>
+          <div className="stack-4 reading">
+            <LegalBlocks blocks={rates} headingId="refund-title" />
+          </div>
+          {dates.length > 0 && (
+            <div className={styles.example}>
+              <h3 className="small">{`예: ${formatMonthDay(EXAMPLE_DATE)}에 촬영하신다면`}</h3>
+              <Pairs pairs={dates} />
+            </div>
+          )}
+        </div>
         <p className="note">
           전체 내용은 <Link to={paths.legalDocument('refund')}>{legalDocumentTitles.refund}</Link>에서
           확인하실 수 있습니다.

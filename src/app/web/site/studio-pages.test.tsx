@@ -197,6 +197,57 @@ test('@9-price-landscape @9-price-product @9-price-food @9-price-wedding the pri
   expect(html).toContain('href="/reserve/date?category=WEDDING"');
 });
 
+describe('a package on the price page', () => {
+  const showPrice = (answers: readonly (readonly [Endpoint, unknown])[]) =>
+    render({ Component: PricePage, loader: loadPrice(apiWith(new Map(answers))) });
+
+  test('shows its facts, each only once, and its options with their prices', async () => {
+    const [first] = siteContent.packages;
+    const options = '추가 보정 1장 20,000원\n새벽 촬영 상담 후 안내\n추가 원본\n먼 곳 출장 5만원부터';
+    const item = { ...first, shootingTime: '2시간', retouched: '10장', delivery: '3주', options };
+    const html = await showPrice([[studioEndpoints.packages, [item]]]);
+    for (const fact of ['촬영 2시간', '보정본 10장', '전달까지 3주', '원본 200장 이상'])
+      expect(html.split(`>${fact}</li>`), fact).toHaveLength(2);
+    expect(html).toContain('추가 선택');
+    for (const [name, price] of [
+      ['추가 보정 1장', '20,000원'],
+      ['새벽 촬영 상담 후 안내', ''],
+      ['추가 원본', ''],
+      ['먼 곳 출장', '5만원부터'],
+    ] as const)
+      expect(html).toContain(`<span>${name}</span> <span class="tabular">${price}</span>`);
+  });
+
+  test.each([
+    ['empty', { shootingTime: '', retouched: '', delivery: '', options: '' }, { stepsTitle: '', steps: [] }],
+    ['absent, as in what was published earlier', {}, {}],
+    ['a title without steps', {}, { stepsTitle: '이렇게 진행됩니다', steps: [] }],
+  ])('shows nothing for facts, options and steps that are %s', async (_, facts, steps) => {
+    const { lead, refundTitle, description } = siteContent.pages.price;
+    const packages = siteContent.packages.map(
+      ({ shootingTime: _time, retouched: __, delivery: ___, options: ____, ...item }) => ({
+        ...item,
+        includes: ['앨범 1권'],
+        ...facts,
+      }),
+    );
+    const price = { lead, refundTitle, description, ...steps };
+    const html = await showPrice([
+      [studioEndpoints.packages, packages],
+      [studioEndpoints.pages, { ...siteContent.pages, price }],
+    ]);
+    expect(html.match(/앨범 1권/g)).toHaveLength(4);
+    expect(html).not.toMatch(/추가 선택|전달까지|>촬영 |>보정본|진행됩니다|undefined/);
+  });
+
+  test('has a frame, if empty, whenever another one has a photo', async () => {
+    const [first, ...others] = siteContent.packages;
+    const countBoxes = async (item: unknown) =>
+      (await showPrice([[studioEndpoints.packages, [item, ...others]]])).match(/<div/g)?.length ?? 0;
+    expect((await countBoxes({ ...first, photo })) - (await countBoxes(first))).toBe(4);
+  });
+});
+
 describe('the refund rules on the price page', () => {
   const showRefund = (text: string) =>
     render({
@@ -209,6 +260,18 @@ describe('the refund rules on the price page', () => {
     for (const text of ['촬영일 14일 전까지', '전액 환불', '촬영일 7일 전까지', '50% 환불', '환불하지 않음'])
       expect(html).toContain(text);
     expect(html).not.toContain('3영업일');
+  });
+
+  test('have an example with dates that follows the table', async () => {
+    const showRow = (time: string) =>
+      showRefund(
+        `| 취소 시점 | 환불 |\n| --- | --- |\n| ${time} | 전액 환불 |\n| 촬영일 3일 전부터 | 없음 |`,
+      );
+    const html = await showRow('촬영일 30일 전까지');
+    expect(html).toContain('예: 12월 24일에 촬영하신다면');
+    expect(html).toContain('<span>11월 24일까지</span> <span class="tabular">전액 환불</span>');
+    expect(html).toContain('<span>12월 21일부터</span> <span class="tabular">없음</span>');
+    expect(await showRow('촬영 전날까지')).not.toContain('12월');
   });
 
   test('follow a published change and repeat nothing of the former rules', async () => {
