@@ -7,6 +7,7 @@ import { buildCoverSizes } from '#core/files/web/cover-sizes.ts';
 import type { HomePhotoViews } from '#core/files/web/home-photo-views.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
 import { useIsHydrated } from '#platform/web/client/use-is-hydrated.ts';
+import { cx } from '#platform/web/ui/cx.ts';
 import styles from './category-tiles.module.css';
 
 interface Frame {
@@ -51,7 +52,7 @@ export const CategoryTiles = ({ title, photos, summaries }: CategoryTilesProps) 
   const columns = count < 7 || count === 9 ? 3 : 4;
   return (
     <section className="stack-8" data-wide aria-labelledby="tiles-title">
-      <h2 id="tiles-title" className="title">
+      <h2 id="tiles-title" className={cx('title', styles.title)}>
         {title}
       </h2>
       <ul className={styles.grid} data-layout={layout === undefined ? columns : `tiles-${count}`}>

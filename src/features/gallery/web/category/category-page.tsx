@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, MessageCircle, Phone } from 'lucide-react';
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router';
 import { findCategory, type Category, type ShootType } from '#core/content/contract/categories.ts';
 import {
@@ -7,6 +7,7 @@ import {
   type OfferedPackage,
   type Studio,
 } from '#core/content/contract/studio.ts';
+import { callLink } from '#core/content/web/contact-links.ts';
 import { formatStartingPrice } from '#core/content/web/format-price.ts';
 import type { PageMeta } from '#core/content/web/page-meta.ts';
 import { paths } from '#core/content/web/paths.ts';
@@ -158,6 +159,18 @@ export const CategoryPage = () => {
       )}
       <div className={styles.bar}>
         <p className="subtitle tabular">{formatStartingPrice(lowestPrice(packages))}</p>
+        <div className={styles.contacts}>
+          {studio.phone !== '' && (
+            <a href={callLink(studio.phone)} aria-label={`전화 ${studio.phone}`}>
+              <Phone size={20} aria-hidden="true" />
+            </a>
+          )}
+          {studio.kakaoChannel !== '' && (
+            <a href={studio.kakaoChannel} target="_blank" rel="noreferrer" aria-label="카카오톡 상담(새 창)">
+              <MessageCircle size={20} aria-hidden="true" />
+            </a>
+          )}
+        </div>
         <ButtonLink to={paths.reserveDate(type)} size="large">
           예약하기
         </ButtonLink>
