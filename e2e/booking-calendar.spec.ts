@@ -16,7 +16,7 @@ const dayOf = (date: string, states: readonly SlotState[], isClosed = false) => 
   slots: defaultSlots.map((time, index) => ({ time, state: states[index] ?? 'TAKEN' })),
 });
 
-test('the first free time is taken with one tap', { tag: ['@full'] }, async ({ page }) => {
+test('one of the three first free times is taken with one tap', { tag: ['@full'] }, async ({ page }) => {
   await page.goto('/reserve/date?category=FOOD');
   const earliest = page.getByRole('button', {
     name: /^가장 빠른 시간 [\d년 ]+월 \d+일\([월화수목금토일]\) 오[전후] \d+시$/,
@@ -24,6 +24,13 @@ test('the first free time is taken with one tap', { tag: ['@full'] }, async ({ p
   await expect(earliest).toHaveAttribute('aria-pressed', 'false');
   await earliest.click();
   await expect(earliest).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
+  const times = page.getByRole('group', { name: '바로 예약할 수 있는 시간' }).getByRole('button');
+  await expect(times).toHaveCount(3);
+  await expect(times.nth(1)).toHaveText(/^[\d년 ]*\d+월 \d+일\([월화수목금토일]\) 오[전후] \d+시$/);
+  await times.nth(1).click();
+  await expect(times.nth(1)).toHaveAttribute('aria-pressed', 'true');
+  await expect(earliest).toHaveAttribute('aria-pressed', 'false');
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
   await expectNoAxeViolations(page);
 });
@@ -60,6 +67,42 @@ test('days show how many times are free, and closed days differ from full ones',
   await dayButton(page, closed).click();
   await expect(page.getByText('스튜디오가 쉬는 날입니다. 다른 날짜를 선택해 주세요.')).toBeVisible();
 });
+
+test(
+  'in the last week of a month the next one is shown too, beside it or below it',
+  { tag: ['@both'] },
+  async ({ page }, info) => {
+    const month = nextMonth(today().slice(0, 7));
+    const last = addDays(`${nextMonth(month)}-01`, -1);
+    const next = addDays(last, 3);
+    await page.clock.setFixedTime(seoulInstant(addDays(last, -2), 12));
+    await page.route('**/api/reservation/availability*', (route) =>
+      route.fulfill({
+        json: [dayOf(next, ['FREE', 'FREE', 'FREE', 'FREE']), dayOf(addDays(next, 1), ['FREE'])],
+      }),
+    );
+    await page.goto('/reserve/date?category=FOOD');
+    const grids = page.getByRole('grid');
+    await expect(grids).toHaveCount(2);
+    const [first, second] = [await grids.first().boundingBox(), await grids.last().boundingBox()];
+    const isBeside = (second?.x ?? 0) > (first?.x ?? 0) + (first?.width ?? 0);
+    expect(isBeside).toBe(info.project.name === 'desk');
+    await expectNoAxeViolations(page);
+
+    // A day of the second month leaves both in place, and the arrow keys cross from one to the other.
+    await dayButton(page, next).click();
+    await expect(grids).toHaveCount(2);
+    await expect(page.getByRole('radiogroup').getByRole('group')).toHaveCount(3);
+    await expect(page.getByRole('group', { name: '저녁' }).getByRole('radio')).toHaveCount(2);
+    await page.keyboard.press('ArrowUp');
+    await expect(dayButton(page, addDays(last, -2))).toBeFocused();
+
+    // The button of the next month shows that month alone.
+    await page.getByRole('button', { name: '다음 달' }).click();
+    await expect(grids).toHaveCount(1);
+    await expect(dayButton(page, next)).toBeVisible();
+  },
+);
 
 test('past weeks are left out, and a swipe turns the month', { tag: ['@full'] }, async ({ page }, info) => {
   const middle = `${today().slice(0, 7)}-20`;

@@ -29,6 +29,15 @@ describe('the times of a date', () => {
     expect(stateOf(choices, '18-19')).toEqual(['free', '예약 가능']);
   });
 
+  it('slots are in the morning, in the afternoon from noon and in the evening from six', () => {
+    const slots = ['11:30-12:10', '12-13', '17:50-18:30', '18-19'].map((time) => ({
+      time,
+      state: 'FREE' as const,
+    }));
+    const choices = describeSlots(date, { ...dayWith(), slots }, { now: before });
+    expect(choices.map(({ group }) => group)).toEqual(['오전', '오후', '오후', '저녁']);
+  });
+
   it('unknown slots count as free, except those that have begun in Seoul', () => {
     const choices = describeSlots(date, undefined, { now: new Date('2026-11-24T03:00:00Z') });
     expect(choices.map(({ state }) => state)).toEqual(['past', 'past', 'free', 'free', 'free']);

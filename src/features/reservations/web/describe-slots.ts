@@ -1,7 +1,7 @@
 import type { SlotOption } from '#platform/web/ui/calendar/slot-picker.tsx';
 import { isPastSlot } from '../contract/bookable-dates.ts';
 import type { AvailableDay } from '../contract/reservations.ts';
-import { defaultSlots, formatSlot, type Slot } from '../contract/slots.ts';
+import { defaultSlots, formatSlot, slotStart, type Slot } from '../contract/slots.ts';
 
 export interface SlotChoice extends SlotOption {
   readonly value: Slot;
@@ -43,6 +43,14 @@ const describeState = (
   return isLoading && known === 'FREE' ? ['free', '확인 중'] : slotDisplays[known];
 };
 
+const NOON = 12 * 60;
+const EVENING = 18 * 60;
+
+const partOfDay = (start: number): string => {
+  if (start < NOON) return '오전';
+  return start < EVENING ? '오후' : '저녁';
+};
+
 /** The slots of a date with their states. While a date is unknown, the default slots to come count as free: the server decides. */
 export const describeSlots = (
   date: string,
@@ -51,7 +59,7 @@ export const describeSlots = (
 ): SlotChoice[] =>
   (day?.slots.map(({ time }) => time) ?? defaultSlots).map((value) => {
     const [state, stateLabel] = describeState(date, value, day, moment);
-    return { value, label: formatSlot(value), state, stateLabel };
+    return { value, label: formatSlot(value), state, stateLabel, group: partOfDay(slotStart(value)) };
   });
 
 /** Whether visitors can book the time: only dates that they can book are in `days`. */

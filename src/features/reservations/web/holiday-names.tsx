@@ -1,3 +1,4 @@
+import { formatMonthDay } from '#platform/contract/seoul-time.ts';
 import type { AvailableDay } from '../contract/reservations.ts';
 import styles from './holiday-names.module.css';
 
@@ -10,7 +11,7 @@ export const HolidayNames = ({ days }: { days: readonly Pick<AvailableDay, 'date
         {holidays.map(({ date, holiday }) => (
           <li key={date} className="row-2">
             <time dateTime={date} className="error">
-              {Number(date.slice(8))}일
+              {formatMonthDay(date)}
             </time>
             {holiday}
           </li>

@@ -1,42 +1,51 @@
 import { useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { formatNearDate } from '#platform/contract/seoul-time.ts';
+import { formatNearDate, formatTime } from '#platform/contract/seoul-time.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Calendar } from '#platform/web/ui/calendar/calendar.tsx';
 import { SlotPicker } from '#platform/web/ui/calendar/slot-picker.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
-import { SLOT_MESSAGE, type Slot } from '../contract/slots.ts';
+import { SLOT_MESSAGE, slotStart, type Slot } from '../contract/slots.ts';
 import { calendarLabels } from './calendar-labels.ts';
 import { formatDayLabel, markOf } from './day-label.ts';
 import { isSameMeeting, type MeetingTime } from './describe-slots.ts';
-import { formatMeetingStart } from './format-meeting.ts';
 import { HolidayNames } from './holiday-names.tsx';
 import type { MeetingChoice } from './use-meeting-choice.ts';
 import styles from './meeting-picker.module.css';
 
-interface EarliestButtonProps {
-  /** Undefined while loading, null when no free time was found. */
-  readonly earliest: MeetingTime | null | undefined;
+interface EarliestTimesProps {
+  /** Undefined while loading. */
+  readonly times: readonly MeetingTime[] | undefined;
   readonly chosen: MeetingTime | null;
   readonly today: string;
   readonly onTake: (meeting: MeetingTime) => void;
 }
 
-/** Takes the first free time with one tap. Its height is reserved while loading. */
-const EarliestButton = ({ earliest, chosen, today, onTake }: EarliestButtonProps) => {
-  if (earliest === null) return null;
+/** Takes one of the first free times, each on another day, with one tap. Their height is reserved while loading. */
+const EarliestTimes = ({ times, chosen, today, onTake }: EarliestTimesProps) => {
+  if (times?.length === 0) return null;
   return (
-    <div className={styles.earliest}>
-      {earliest !== undefined && (
+    <div
+      role="group"
+      aria-label="바로 예약할 수 있는 시간"
+      className={styles.earliest}
+      data-loading={times === undefined || undefined}
+    >
+      {times?.map((meeting, index) => (
         <Button
+          key={meeting.date}
           variant="secondary"
-          isWide
-          aria-pressed={chosen !== null && isSameMeeting(chosen, earliest)}
-          onClick={() => onTake(earliest)}
+          size={index === 0 ? 'medium' : 'small'}
+          aria-pressed={chosen !== null && isSameMeeting(chosen, meeting)}
+          onClick={() => onTake(meeting)}
         >
-          가장 빠른 시간 {formatMeetingStart(earliest, today)}
+          <span>
+            {index === 0 && '가장 빠른 시간 '}
+            {formatNearDate(meeting.date, today)}{' '}
+            <span className="nowrap">{formatTime(slotStart(meeting.time))}</span>
+          </span>
         </Button>
-      )}
+      ))}
     </div>
   );
 };
@@ -49,13 +58,13 @@ interface MeetingPickerProps {
   readonly choice: MeetingChoice;
   readonly onDate: (date: string) => void;
   readonly onTime: (time: Slot | null) => void;
-  /** Offers the first free time above the calendar. */
+  /** Offers the first free times above the calendar. */
   readonly offersEarliest?: boolean;
   /** Shown below the times. */
   readonly children?: ReactNode;
 }
 
-/** The calendar and the times of the chosen day, side by side on a wide screen. */
+/** The calendar and the times of the chosen day, side by side on a wide screen unless two months are. */
 export const MeetingPicker = ({
   choice,
   onDate,
@@ -93,8 +102,8 @@ export const MeetingPicker = ({
     <div ref={picker} className={cx('stack-8', styles.columns)}>
       <div>
         {offersEarliest && (
-          <EarliestButton
-            earliest={choice.earliest}
+          <EarliestTimes
+            times={choice.earliest}
             chosen={choice.meeting}
             today={first}
             onTake={takeEarliest}
@@ -110,7 +119,7 @@ export const MeetingPicker = ({
           firstDate={first}
           lastDate={last}
           dayLabel={(day) => formatDayLabel(day, dayAvailabilityOf(day.date))}
-          hidesPastWeeks
+          showsDaysLeft
           dayModifiers={(day) => {
             const availability = dayAvailabilityOf(day);
             if (availability === undefined) return {};

@@ -3,7 +3,7 @@ import { useStudio } from '#core/content/web/use-studio.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { logError } from '#platform/web/client/log-error.ts';
 import { useNow } from '#platform/web/client/use-now.ts';
-import { addMonths, monthOf } from '#platform/web/ui/calendar/calendar-month.ts';
+import { addMonths, listShownMonths, monthOf } from '#platform/web/ui/calendar/calendar-month.ts';
 import { bookableDates, isBookableDate } from '../contract/bookable-dates.ts';
 import { reservationEndpoints, type AvailableDay } from '../contract/reservations.ts';
 import type { Slot } from '../contract/slots.ts';
@@ -13,51 +13,56 @@ import { countFreeSlots, describeSlots, type MeetingTime } from './describe-slot
 const useAvailability = (month: string, enabled = true) =>
   useApiQuery(reservationEndpoints.availability, { query: { month } }, { enabled });
 
-/** The days of the shown month and of the month of `date`. Failures are only logged. Prefetches the next month, up to `lastDate`. */
+/**
+ * The days of the shown month, of the one after it, which may be shown too, and of the month of `date`. Failures are only logged.
+ */
 const useMonthAvailability = (shownMonth: string, date: string | null, lastDate: string) => {
   const shown = useAvailability(shownMonth);
   const chosen = useAvailability(monthOf(date ?? `${shownMonth}-01`));
   const following = addMonths(shownMonth, 1);
-  useAvailability(following, !shown.isPending && following <= monthOf(lastDate));
+  const next = useAvailability(following, !shown.isPending && following <= monthOf(lastDate));
 
-  const error = shown.error ?? chosen.error;
+  const error = shown.error ?? chosen.error ?? next.error;
   useEffect(() => {
     if (error !== null) logError('availability', error);
   }, [error]);
 
-  const days = [...(shown.data ?? []), ...(chosen.data ?? [])];
+  const days = [shown, next].flatMap(({ data = [] }) => data);
   return {
-    dayOf: (day: string): AvailableDay | undefined => days.find((known) => known.date === day),
-    shownDays: shown.data ?? [],
+    days,
+    dayOf: (day: string): AvailableDay | undefined =>
+      [...days, ...(chosen.data ?? [])].find((known) => known.date === day),
     /** The month of `date`, or the shown one without a date, is loading. */
     isLoading: chosen.isPending,
   };
 };
 
-/** The first free time in the first three bookable months; undefined while loading, null when none was found. */
-const useEarliestMeeting = (
+const MAX_PROPOSALS = 3;
+
+/** The first free times of the next days that have one, in the first two bookable months or else in the third; undefined while loading. */
+const useEarliestMeetings = (
   firstDate: string,
   lastDate: string,
   now: Date,
-): MeetingTime | null | undefined => {
+): readonly MeetingTime[] | undefined => {
   const first = monthOf(firstDate);
   const [second, third] = [addMonths(first, 1), addMonths(first, 2)];
-  const firstFree = ({ data }: ReturnType<typeof useAvailability>): MeetingTime | undefined => {
-    for (const day of data ?? []) {
-      const free = describeSlots(day.date, day, { now }).find(({ state }) => state === 'free');
-      if (free !== undefined) return { date: day.date, time: free.value };
-    }
-    return undefined;
-  };
+  const findTimes = (...queries: readonly ReturnType<typeof useAvailability>[]): MeetingTime[] =>
+    queries
+      .flatMap(({ data = [] }) => data)
+      .flatMap((day) => {
+        const free = describeSlots(day.date, day, { now }).find(({ state }) => state === 'free');
+        return free === undefined ? [] : [{ date: day.date, time: free.value }];
+      })
+      .slice(0, MAX_PROPOSALS);
   const isWithin = (month: string): boolean => month <= monthOf(lastDate);
   const here = useAvailability(first);
-  const foundHere = firstFree(here);
-  const next = useAvailability(second, here.isSuccess && foundHere === undefined && isWithin(second));
-  const foundNext = firstFree(next);
-  const last = useAvailability(third, next.isSuccess && foundNext === undefined && isWithin(third));
-  const found = foundHere ?? foundNext ?? firstFree(last);
-  if (found !== undefined) return found;
-  return here.isLoading || next.isLoading || last.isLoading ? undefined : null;
+  const isShort = here.isSuccess && findTimes(here).length < MAX_PROPOSALS;
+  const next = useAvailability(second, isShort && isWithin(second));
+  const isEmpty = next.isSuccess && findTimes(here, next).length === 0;
+  const last = useAvailability(third, isEmpty && isWithin(third));
+  const isLoading = here.isLoading || next.isLoading || last.isLoading;
+  return isLoading ? undefined : findTimes(here, next, last);
 };
 
 export interface PartialMeetingTime {
@@ -74,7 +79,8 @@ export const useMeetingChoice = (selection: PartialMeetingTime, current?: Meetin
   const date =
     selection.date !== null && isBookableDate(selection.date, now, horizonDays) ? selection.date : null;
   const [month, setMonth] = useState(monthOf(date ?? first));
-  const { dayOf, isLoading, shownDays } = useMonthAvailability(month, date, last);
+  const { dayOf, isLoading, days } = useMonthAvailability(month, date, last);
+  const shownMonths = listShownMonths(month, first, last);
   const picker = useRef<HTMLDivElement>(null);
   const [isChecked, setIsChecked] = useState(false);
   const [shownDate, setShownDate] = useState(date);
@@ -121,13 +127,13 @@ export const useMeetingChoice = (selection: PartialMeetingTime, current?: Meetin
     freeCount: free.length,
     isChecked,
     isLoading,
-    earliest: useEarliestMeeting(first, last, now),
+    earliest: useEarliestMeetings(first, last, now),
     last,
     meeting,
     options,
     picker,
     showMonth: setMonth,
-    shownDays,
+    shownDays: days.filter((day) => shownMonths.includes(monthOf(day.date))),
     dayAvailabilityOf,
     time,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listWeeks, moveDateByKey, addMonths } from './calendar-month.ts';
+import { addMonths, listShownMonths, listWeeks, moveDateByKey } from './calendar-month.ts';
 
 describe('listWeeks', () => {
   it('@5-monday a month lists whole weeks that begin with a Monday', () => {
@@ -19,6 +19,16 @@ describe('listWeeks', () => {
     expect(listed).toHaveLength(weeks);
     expect(new Set(listed.flat().filter((day) => day.startsWith(month))).size).toBe(days);
   });
+});
+
+it.each([
+  ['2026-11-24', '2027-11-24', ['2026-11']],
+  ['2026-11-25', '2027-11-25', ['2026-11', '2026-12']],
+  ['2026-11-30', '2026-12-01', ['2026-11', '2026-12']],
+  ['2026-11-30', '2026-11-30', ['2026-11']],
+  ['2026-10-31', '2027-10-31', ['2026-11']],
+])('November, of which days from %s to %s can be chosen, is shown as %j', (first, last, months) => {
+  expect(listShownMonths('2026-11', first, last)).toEqual(months);
 });
 
 it('the next and previous month cross the end of a year', () => {

@@ -35,6 +35,18 @@ export const listWeeks = (month: string): (readonly string[])[] => {
   return weeks;
 };
 
+/** With fewer days left in a month, the next one is shown with it. */
+const MIN_DAYS_LEFT = 7;
+
+/** The month, and with it the next one when few of its days are on or after `firstDate`. None after the month of `lastDate`. */
+export const listShownMonths = (month: string, firstDate: string, lastDate: string): readonly string[] => {
+  const left = listWeeks(month)
+    .flat()
+    .filter((day) => monthOf(day) === month && day >= firstDate);
+  const next = addMonths(month, 1);
+  return left.length < MIN_DAYS_LEFT && next <= monthOf(lastDate) ? [month, next] : [month];
+};
+
 const keyMoves: Readonly<Record<string, (date: string, months: number) => string>> = {
   ArrowLeft: (date) => shift(date, { days: -1 }),
   ArrowRight: (date) => shift(date, { days: 1 }),

@@ -2,6 +2,29 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Calendar } from './calendar.tsx';
 
+test('near the end of a month the next one is shown too, with one day in the tab order', () => {
+  const html = renderToStaticMarkup(
+    <Calendar
+      labels={{ locale: 'en', previousMonth: 'Previous month', nextMonth: 'Next month' }}
+      label="Date"
+      value={null}
+      onChange={() => undefined}
+      today="2026-11-27"
+      firstDate="2026-11-27"
+      lastDate="2027-11-27"
+      dayLabel={({ date }) => date}
+      showsDaysLeft
+    />,
+  );
+  expect([...html.matchAll(/<table [^>]*aria-label="([^"]+)"/g)].map(([, month]) => month)).toEqual([
+    'November 2026',
+    'December 2026',
+  ]);
+  expect(html).not.toContain('2026-11-20');
+  expect(html).toContain('aria-label="2026-12-31"');
+  expect(html.match(/<button[^>]*tabindex="0"/g)).toHaveLength(1);
+});
+
 test('the calendar has its weekdays as column headers that screen readers find', () => {
   const html = renderToStaticMarkup(
     <Calendar

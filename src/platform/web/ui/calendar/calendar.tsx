@@ -3,7 +3,7 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../button.tsx';
 import { toLocalNoon } from './calendar-date.ts';
-import { addMonths, listWeeks, monthOf, moveDateByKey } from './calendar-month.ts';
+import { addMonths, listShownMonths, listWeeks, monthOf, moveDateByKey } from './calendar-month.ts';
 import { useSwipe } from './use-swipe.ts';
 import styles from './calendar.module.css';
 
@@ -58,8 +58,8 @@ interface CalendarProps {
   readonly dayModifiers?: (date: string) => DayModifiers;
   /** Rendered after a day's button, as decoration only. */
   readonly dayContent?: (date: string) => ReactNode;
-  /** Leaves out the weeks before the week of `firstDate`. */
-  readonly hidesPastWeeks?: boolean;
+  /** Leaves out the weeks before the week of `firstDate`, and adds the next month when few days of the month are left. */
+  readonly showsDaysLeft?: boolean;
   /** Class names that replace the default ones. */
   readonly classes?: Readonly<Partial<Record<CalendarPart, string>>>;
 }
@@ -91,7 +91,7 @@ const MonthButton = ({ label, isDisabled, Icon, onClick }: MonthButtonProps) => 
   </Button>
 );
 
-/** Shows one month, Monday first. Its days have a single Tab stop, and arrow keys move among them. All dates are YYYY-MM-DD. */
+/** Shows a month, Monday first, with a single Tab stop and arrow keys within. All dates are YYYY-MM-DD. */
 export const Calendar = ({
   labels: { locale, previousMonth, nextMonth },
   label,
@@ -104,22 +104,22 @@ export const Calendar = ({
   dayLabel,
   dayModifiers = () => NO_MODIFIERS,
   dayContent,
-  hidesPastWeeks = false,
+  showsDaysLeft = false,
   classes = styles,
 }: CalendarProps) => {
-  const table = useRef<HTMLTableElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   const [month, setMonth] = useState(monthOf(value ?? firstDate));
+  const months = showsDaysLeft ? listShownMonths(month, firstDate, lastDate) : [month];
   const [shownValue, setShownValue] = useState(value);
   if (shownValue !== value) {
     setShownValue(value);
-    if (value !== null) setMonth(monthOf(value));
+    if (value !== null && !months.includes(monthOf(value))) setMonth(monthOf(value));
   }
   /** The date that was last focused by keyboard or clicked; null at first and after a change of the month by button or swipe. */
   const [focusedDate, setFocusedDate] = useState<string | null>(null);
 
   const canChoose = (date: string): boolean => date >= firstDate && date <= lastDate;
   const show = (next: string): void => {
-    if (next === month) return;
     setMonth(next);
     onMonthChange?.(next);
   };
@@ -128,8 +128,11 @@ export const Calendar = ({
     show(addMonths(month, by));
   };
 
-  const weeks = listWeeks(month).filter((week) => !hidesPastWeeks || week.some((day) => day >= firstDate));
-  const days = weeks.flat().filter((day) => monthOf(day) === month && canChoose(day));
+  const days = months.flatMap((shown) =>
+    listWeeks(shown)
+      .flat()
+      .filter((day) => monthOf(day) === shown && canChoose(day)),
+  );
   const stop = [focusedDate, value, today].find((day) => day !== null && days.includes(day)) ?? days[0];
 
   const swipe = useSwipe((direction) => {
@@ -148,12 +151,13 @@ export const Calendar = ({
     // Renders synchronously, because the date may belong to a month that is not rendered yet.
     flushSync(() => {
       setFocusedDate(to);
-      show(monthOf(to));
+      if (!months.includes(monthOf(to))) show(monthOf(to));
     });
-    table.current?.querySelector<HTMLElement>(`[data-day="${to}"] button`)?.focus();
+    root.current?.querySelector<HTMLElement>(`[data-day="${to}"] button`)?.focus();
   };
 
-  const monthName = formatLocalDate(`${month}-01`, locale, { year: 'numeric', month: 'long' });
+  const nameMonth = (shown: string): string =>
+    formatLocalDate(`${shown}-01`, locale, { year: 'numeric', month: 'long' });
   const renderDay = (date: string) => {
     const [isToday, isSelected, isDisabled] = [date === today, date === value, !canChoose(date)];
     const { isHoliday, isMuted, mark, dots = 0 } = dayModifiers(date);
@@ -194,8 +198,39 @@ export const Calendar = ({
     );
   };
 
+  const renderTable = (shown: string) => (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- as the ARIA guide makes a grid of days
+    <table role="grid" aria-label={nameMonth(shown)} className={styles.grid} onKeyDown={onKeyDown}>
+      <thead>
+        <tr>
+          {SAMPLE_WEEK.map((day) => (
+            <th key={day} className={styles.weekday} scope="col">
+              {formatLocalDate(day, locale, { weekday: 'short' })}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {listWeeks(shown)
+          .filter((week) => !showsDaysLeft || week.some((day) => day >= firstDate))
+          .map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) =>
+                monthOf(day) === shown ? (
+                  renderDay(day)
+                ) : (
+                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing is there
+                  <td key={day} className={classes.day} />
+                ),
+              )}
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+
   return (
-    <div role="group" aria-label={label} className={classes.root}>
+    <div ref={root} role="group" aria-label={label} className={classes.root} data-months={months.length}>
       <div className={styles.month} {...swipe}>
         <MonthButton
           label={previousMonth}
@@ -204,7 +239,7 @@ export const Calendar = ({
           onClick={() => changeMonth(-1)}
         />
         <span className={styles.caption} role="status">
-          {monthName}
+          {nameMonth(month)}
         </span>
         <MonthButton
           label={nextMonth}
@@ -212,33 +247,14 @@ export const Calendar = ({
           Icon={ChevronRight}
           onClick={() => changeMonth(1)}
         />
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- as the ARIA guide makes a grid of days */}
-        <table ref={table} role="grid" aria-label={monthName} className={styles.grid} onKeyDown={onKeyDown}>
-          <thead>
-            <tr>
-              {SAMPLE_WEEK.map((day) => (
-                <th key={day} className={styles.weekday} scope="col">
-                  {formatLocalDate(day, locale, { weekday: 'short' })}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {weeks.map((week) => (
-              <tr key={week[0]}>
-                {week.map((day) =>
-                  monthOf(day) === month ? (
-                    renderDay(day)
-                  ) : (
-                    // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing is there
-                    <td key={day} className={classes.day} />
-                  ),
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        {renderTable(month)}
       </div>
+      {months.slice(1).map((shown) => (
+        <div key={shown} className={styles.month} {...swipe}>
+          <span className={styles.caption}>{nameMonth(shown)}</span>
+          {renderTable(shown)}
+        </div>
+      ))}
     </div>
   );
 };

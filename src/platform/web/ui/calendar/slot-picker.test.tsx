@@ -36,6 +36,28 @@ test('the slot picker labels the chosen slot with text', () => {
   expect(html).toContain('chosen</span>');
 });
 
+test('options of different parts of the day are grouped, those of one part are not', () => {
+  const groupsOf = (groups: readonly string[]) => {
+    const html = renderToStaticMarkup(
+      <SlotPicker
+        label="Time"
+        chosenLabel="chosen"
+        options={options.map((option, index) => ({ ...option, group: groups[index] ?? '' }))}
+        value={null}
+        onChange={() => undefined}
+      />,
+    );
+    return [...html.matchAll(/role="group" aria-label="([^"]+)".*?(?=role="group"|$)/gs)].map(
+      ([part, name]) => [name, part.match(/<input/g)?.length],
+    );
+  };
+  expect(groupsOf(['morning', 'afternoon', 'afternoon'])).toEqual([
+    ['morning', 1],
+    ['afternoon', 2],
+  ]);
+  expect(groupsOf(['morning', 'morning', 'morning'])).toEqual([]);
+});
+
 test('a chosen slot that is no longer free is not selected', () => {
   expect(render('c')).not.toContain('checked');
 });

@@ -8,6 +8,8 @@ export interface SlotOption {
   readonly label: string;
   readonly state: 'free' | 'taken' | 'past' | 'current';
   readonly stateLabel: string;
+  /** The part of the day. Options of different parts are shown below a heading each. */
+  readonly group?: string;
 }
 
 interface SlotPickerProps {
@@ -31,6 +33,28 @@ export const SlotPicker = ({
   isLoading = false,
 }: SlotPickerProps) => {
   const id = useId();
+  const renderOption = (option: SlotOption) => {
+    const isChosen = option.value === value && option.state === 'free';
+    return (
+      <label key={option.value} className={styles.slot} data-state={isChosen ? 'chosen' : option.state}>
+        <input
+          type="radio"
+          name={id}
+          className="visually-hidden"
+          value={option.value}
+          checked={isChosen}
+          disabled={option.state !== 'free'}
+          onChange={() => onChange(option.value)}
+        />
+        <span className={styles.time}>{option.label}</span>
+        <span className={cx('row-1 middle note', styles.state)}>
+          {isChosen && <Check size={16} strokeWidth={2.5} aria-hidden="true" />}
+          {isChosen ? chosenLabel : option.stateLabel}
+        </span>
+      </label>
+    );
+  };
+  const groups = [...new Set(options.map(({ group }) => group))];
   return (
     <div
       role="radiogroup"
@@ -45,28 +69,17 @@ export const SlotPicker = ({
       <p id={`${id}-label`} className="strong">
         {label}
       </p>
-      <div className={cx('stack-2', styles.slots)}>
-        {options.map((option) => {
-          const isChosen = option.value === value && option.state === 'free';
-          return (
-            <label key={option.value} className={styles.slot} data-state={isChosen ? 'chosen' : option.state}>
-              <input
-                type="radio"
-                name={id}
-                className="visually-hidden"
-                value={option.value}
-                checked={isChosen}
-                disabled={option.state !== 'free'}
-                onChange={() => onChange(option.value)}
-              />
-              <span className={styles.time}>{option.label}</span>
-              <span className={cx('row-1 middle note', styles.state)}>
-                {isChosen && <Check size={16} strokeWidth={2.5} aria-hidden="true" />}
-                {isChosen ? chosenLabel : option.stateLabel}
-              </span>
-            </label>
-          );
-        })}
+      <div className={styles.slots}>
+        {groups.length === 1
+          ? options.map(renderOption)
+          : groups.map((group) => (
+              <div key={group} role="group" aria-label={group} className="stack-2 start">
+                <p className="note" aria-hidden="true">
+                  {group}
+                </p>
+                {options.filter((option) => option.group === group).map(renderOption)}
+              </div>
+            ))}
       </div>
       {error !== undefined && (
         <p id={`${id}-error`} className="small error" role="alert">
