@@ -1,5 +1,5 @@
 import { slotInstant } from '#features/reservations/contract/bookable-dates.ts';
-import { addDays, formatDate } from '#platform/contract/seoul-time.ts';
+import { addDays, formatDate, formatDateWithoutYear } from '#platform/contract/seoul-time.ts';
 import {
   chooseSlot,
   joinSheet,
@@ -87,6 +87,8 @@ test(
 
     await expect(page).toHaveURL(/\/reserve\/complete$/);
     await expectStep(4);
+    await expect(page.getByRole('region', { name: '다음 순서' }).getByRole('listitem')).toHaveCount(3);
+    await expect(page.getByText('까지 예약 내역에서 변경하거나 취소할 수 있습니다.')).toBeVisible();
     const code = await page.getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/).innerText();
     expect(await callOf('POST /api/reservation')).toMatchObject({
       body: {
@@ -130,6 +132,9 @@ test(
   { tag: ['@full', '@2-reserve-complete'] },
   async ({ page, context }, info) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.addInitScript(() => {
+      navigator.share = (data) => Promise.resolve(sessionStorage.setItem('shared', JSON.stringify(data)));
+    });
     await loginAsNewMember(page);
     const date = reservedDate(info, 6);
     const tooLate = page.getByText('미팅 24시간 전부터는 홈페이지에서 변경하거나 취소하실 수 없습니다.');
@@ -154,6 +159,13 @@ test(
     await page.getByRole('button', { name: '번호 복사' }).click();
     await expect(page.getByRole('status').filter({ hasText: '예약 번호를 복사했습니다.' })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+
+    // Where the browser has a share sheet, it gets the meeting and the way to the studio, without the code.
+    await page.getByRole('button', { name: '공유하기' }).click();
+    const shared = await page.evaluate(() => sessionStorage.getItem('shared') ?? '');
+    expect(shared).toContain(`${formatDateWithoutYear(date)} 오전 9시`);
+    expect(shared).toContain('/introduce');
+    expect(shared).not.toContain(code);
     await page.getByRole('link', { name: '홈으로' }).click();
     await expect(page).toHaveURL(/\/$/);
   },

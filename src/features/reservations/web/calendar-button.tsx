@@ -7,11 +7,15 @@ import styles from './calendar-button.module.css';
 
 interface CalendarButtonProps {
   readonly reservation: Pick<Reservation, 'id' | 'reservationCode'>;
-  readonly size?: 'small' | 'large';
+  /** The main action of the page, or one of several small ones. */
+  readonly isMain?: boolean;
 }
 
 /** Downloads the reservation as an iCalendar file. */
-export const CalendarButton = ({ reservation: { id, reservationCode }, size }: CalendarButtonProps) => {
+export const CalendarButton = ({
+  reservation: { id, reservationCode },
+  isMain = false,
+}: CalendarButtonProps) => {
   const { run, isRunning, report } = useAction();
 
   const download = async (): Promise<null> => {
@@ -22,7 +26,12 @@ export const CalendarButton = ({ reservation: { id, reservationCode }, size }: C
 
   return (
     <>
-      <Button variant="secondary" size={size} isLoading={isRunning} onClick={() => void run(download)}>
+      <Button
+        variant={isMain ? 'primary' : 'secondary'}
+        size={isMain ? 'large' : 'small'}
+        isLoading={isRunning}
+        onClick={() => void run(download)}
+      >
         <CalendarPlus size={18} aria-hidden="true" />
         캘린더에 추가
       </Button>

@@ -30,7 +30,7 @@ export const HistoryActions = ({ reservation, now, onMove, onCancel }: HistoryAc
           일정 변경
         </Button>
       )}
-      <CalendarButton reservation={reservation} size="small" />
+      <CalendarButton reservation={reservation} />
       {canChange && (
         <Button variant="quiet" size="small" aria-label={`예약 취소: ${when}`} onClick={onCancel}>
           예약 취소
