@@ -1,7 +1,10 @@
 import { desc, max } from 'drizzle-orm';
 import type { ShootType } from '#core/content/contract/categories.ts';
+import { contentSections } from '#core/content/contract/sections.ts';
 import { findCategories } from '#core/content/server/categories.ts';
 import { findEffectiveDates } from '#core/content/server/legal/documents.ts';
+import { presentNotices } from '#core/content/server/present-content.ts';
+import { readSections } from '#core/content/server/read-sections.ts';
 import { isHomeCategory, type PhotoCategory } from '#core/files/contract/photos.ts';
 import { isVisible } from '#core/files/server/photos/queries.ts';
 import { photos } from '#core/files/server/tables.ts';
@@ -56,14 +59,28 @@ const findChangeDates = async (
   ]);
 };
 
+/** Pages without content, which no page links to. */
+const findEmptyPaths = async (db: Db, now: Date): Promise<readonly string[]> => {
+  const { notices, faq } = await readSections(db, {
+    notices: contentSections.notices,
+    faq: contentSections.faq,
+  });
+  const shownNotices = presentNotices(notices, { clock: { now: () => now } });
+  return [...(shownNotices.length === 0 ? ['/notice'] : []), ...(faq.questions.length === 0 ? ['/faq'] : [])];
+};
+
 const escapeXml = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Builds the XML sitemap (https://www.sitemaps.org/protocol.html) of all indexable pages. */
 export const buildSitemap = async (db: Db, origin: string, now: Date): Promise<string> => {
   const shown = (await findCategories(db)).filter(({ isShown }) => isShown).map(({ id }) => id);
+  const emptyPaths = await findEmptyPaths(db, now);
   const changeDates = await findChangeDates(db, shown, now);
-  const entries = [...indexablePaths, ...shown.map((type) => `/category/${type}`)].map((path) => {
+  const entries = [
+    ...indexablePaths.filter((path) => !emptyPaths.includes(path)),
+    ...shown.map((type) => `/category/${type}`),
+  ].map((path) => {
     const date = changeDates.get(path);
     const lastModified = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
     return `<url><loc>${escapeXml(origin + path)}</loc>${lastModified}</url>`;

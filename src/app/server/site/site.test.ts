@@ -38,10 +38,10 @@ it('sitemap.xml lists every indexable page with its last change where known', as
   const response = await site.request('/sitemap.xml');
   expect(response.headers.get('content-type')).toContain('application/xml');
   const xml = await response.text();
+  const paths = [...indexablePaths, ...defaultCategories.map((type) => `/category/${type}`)];
+  // A new studio has no notices.
   expect([...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)).toEqual(
-    [...indexablePaths, ...defaultCategories.map((type) => `/category/${type}`)].map(
-      (path) => publicUrl + path,
-    ),
+    paths.filter((path) => path !== '/notice').map((path) => publicUrl + path),
   );
   expect(xml).toContain(`<loc>${publicUrl}/category/FOOD</loc><lastmod>2026-05-02</lastmod>`);
   expect(xml).toContain(`<loc>${publicUrl}/category/WEDDING</loc></url>`);
@@ -83,6 +83,26 @@ it('the web app manifest has the icons of a square logo', async () => {
     ),
   );
   for (const { src } of icons) expect((await app.get(src)).status).toBe(200);
+});
+
+it('an empty page is not in the sitemap', async () => {
+  const admin = await insertAdmin(app);
+  await publishChange(app, admin, 'faq', () => ({ questions: [] }));
+  await publishChange(app, admin, 'notices', () => ({
+    notices: [
+      {
+        id: 'closed',
+        title: '휴무',
+        body: '쉽니다.',
+        isPinned: false,
+        visibleFrom: null,
+        visibleUntil: null,
+      },
+    ],
+  }));
+  const xml = await readText('/sitemap.xml');
+  expect(xml).toContain('/notice</loc>');
+  expect(xml).not.toContain('/faq</loc>');
 });
 
 it('the service worker script changes when the offline page changes', async () => {

@@ -303,7 +303,7 @@ describe('notices', () => {
     const seen = async () => (await read<{ id: string }[]>('/api/studio/notices')).map(({ id }) => id);
     expect(await seen()).toEqual(['today', 'pinned']);
     expect(await read('/api/studio/home')).toMatchObject({ notice: { id: 'pinned', title: 'pinned' } });
-    expect(await read('/api/studio')).toMatchObject({ hasNotices: true, hasFaq: false });
+    expect(await read('/api/studio')).toMatchObject({ hasNotices: true });
     app.clock.advance(24 * 3_600_000);
     expect(await seen()).toEqual(['pinned', 'later']);
   });

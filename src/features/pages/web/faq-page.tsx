@@ -5,7 +5,6 @@ import { paths } from '#core/content/web/paths.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { Collapsible } from '#platform/web/ui/collapsible.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { WidePage } from '#platform/web/ui/wide-page.tsx';
 
 export const loadFaq = (api: Api) => (): Promise<FaqContent> => api.call(studioEndpoints.faq, {});
@@ -17,12 +16,6 @@ export const faqMeta = ({ questions }: FaqContent): PageMeta => ({
   isNoindex: questions.length === 0,
 });
 
-const AskLink = () => (
-  <ButtonLink to={paths.questionIntro()} variant="secondary">
-    1:1 문의하기
-  </ButtonLink>
-);
-
 export const FaqPage = () => {
   const { questions, note } = useLoaderData<FaqContent>();
   return (
@@ -32,22 +25,18 @@ export const FaqPage = () => {
       {...(note === '' ? {} : { note })}
       isReading
     >
-      {questions.length === 0 ? (
-        <EmptyState title="등록된 질문이 없습니다." action={<AskLink />} />
-      ) : (
-        <>
-          <div>
-            {questions.map(({ id, title, body }) => (
-              <Collapsible key={id} title={title}>
-                <p className="prose">{body}</p>
-              </Collapsible>
-            ))}
-          </div>
-          <div>
-            <AskLink />
-          </div>
-        </>
-      )}
+      <div>
+        {questions.map(({ id, title, body }) => (
+          <Collapsible key={id} title={title}>
+            <p className="prose">{body}</p>
+          </Collapsible>
+        ))}
+      </div>
+      <div>
+        <ButtonLink to={paths.questionIntro()} variant="secondary">
+          1:1 문의하기
+        </ButtonLink>
+      </div>
     </WidePage>
   );
 };
