@@ -15,12 +15,15 @@ test(
       const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
       return requests.flat().map(({ url }) => new URL(url).pathname);
     });
-    expect(kept).toEqual(['/offline']);
+    expect(kept.toSorted()).toEqual(['/offline', '/representative.jpg']);
 
     await context.setOffline(true);
     await page.goto('/introduce');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('인터넷에 연결되어 있지 않습니다');
     await expect(page.getByRole('link', { name: '전화하기' })).toHaveAttribute('href', /^tel:\d+$/);
+    const photo = page.getByRole('main').locator('img');
+    await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800);
+    await expect(page.getByRole('main').getByRole('link', { name: '웨딩' })).toBeVisible();
     await expectNoAxeViolations(page);
 
     await page.getByRole('link', { name: '다시 시도' }).click();

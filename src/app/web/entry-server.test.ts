@@ -118,6 +118,17 @@ describe('S-063 a URL path that cannot be decoded', () => {
   );
 });
 
+it('a page that is not found shows a photograph, the categories and the phone number', async () => {
+  const { response, html } = await read('/nowhere');
+  expect(response.status).toBe(404);
+  expect(html).toContain('<img src="/representative.jpg" alt=""');
+  for (const path of [
+    ...defaultCategories.map((type) => `/category/${type}`),
+    `tel:${studio.phone.replaceAll('-', '')}`,
+  ])
+    expect(html).toContain(`href="${path}"`);
+});
+
 describe('metadata for search engines and messengers', () => {
   it.each(openPaths)('the page %s has complete metadata', async (path) => {
     const { response, contentOf, canonical, nodeOf, html } = await read(path);

@@ -3,6 +3,8 @@ import { contentSections } from '#core/content/contract/sections.ts';
 import { presentLook } from '#core/content/server/present-content.ts';
 import { readSections } from '#core/content/server/read-sections.ts';
 import { iconBase } from '#core/files/contract/logos.ts';
+import { REPRESENTATIVE_IMAGE_PATH } from '#core/files/contract/photos.ts';
+import { findRepresentative } from '#core/files/server/photos/queries.ts';
 import { appError } from '#platform/contract/errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { sha256Hex } from '#platform/server/files/sha256.ts';
@@ -13,12 +15,16 @@ import { buildSitemap } from './build-sitemap.ts';
 import { isNotOpenYet } from './is-not-open-yet.ts';
 import { disallowedPaths, OFFLINE_PATH } from './site-pages.ts';
 
-// Caches only the offline page. Navigation preload starts the network request without waiting for the worker.
+// Caches only the offline page and, if there is one, its photograph. Navigation preload starts the network request without waiting for the worker.
 const SCRIPT = `const CACHE_NAME = 'offline-VERSION';
+const PHOTO = '${REPRESENTATIVE_IMAGE_PATH}';
 addEventListener('install', (event) => {
   event.waitUntil(
     caches.open(CACHE_NAME)
-      .then((cache) => cache.add(new Request('${OFFLINE_PATH}', { cache: 'reload', credentials: 'omit' })))
+      .then((cache) => Promise.all([
+        cache.add(new Request('${OFFLINE_PATH}', { cache: 'reload', credentials: 'omit' })),
+        cache.add(PHOTO).catch(() => undefined),
+      ]))
       .then(() => skipWaiting()),
   );
 });
@@ -33,6 +39,8 @@ const fetchPage = async (event) => (await event.preloadResponse) || fetch(event.
 addEventListener('fetch', (event) => {
   const { mode, method, url } = event.request;
   const { pathname } = new URL(url);
+  if (pathname === PHOTO)
+    return void event.respondWith(fetch(event.request).catch(() => caches.match(PHOTO)));
   if (mode !== 'navigate' || method !== 'GET' || /^\\/(api|oauth2)\\//.test(pathname)) return;
   event.respondWith(
     fetchPage(event).catch(async (error) => {
@@ -44,9 +52,9 @@ addEventListener('fetch', (event) => {
 });
 `;
 
-/** Builds the service worker script. Its version is a hash of the offline page, so that browsers refetch a changed page. */
-const buildServiceWorker = (offlinePage: string): string =>
-  SCRIPT.replace('VERSION', sha256Hex(offlinePage).slice(0, 12));
+/** Builds the service worker script. Its version is a hash of the offline page and its photograph, so that browsers refetch changed ones. */
+const buildServiceWorker = (offlinePage: string, photo = ''): string =>
+  SCRIPT.replace('VERSION', sha256Hex(offlinePage + photo).slice(0, 12));
 
 // Some webmaster consoles look for a group that names their crawler: Yeti is Naver's.
 const AGENTS = ['*', 'Yeti', 'Googlebot'] as const;
@@ -129,6 +137,8 @@ export const mountSite = (app: Hono, render: (request: Request) => Promise<Respo
     await limitRate('read', readCaller(context, trustProxy));
     const offline = await render(new Request(publicUrl + OFFLINE_PATH));
     context.header('content-security-policy', serviceWorkerCsp);
-    return textResponse(context, 'text/javascript', buildServiceWorker(await offline.text()), 'no-cache');
+    const photo = await findRepresentative(deps.db);
+    const script = buildServiceWorker(await offline.text(), photo?.savedFileName);
+    return textResponse(context, 'text/javascript', script, 'no-cache');
   });
 };

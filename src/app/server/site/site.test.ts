@@ -105,12 +105,15 @@ it('an empty page is not in the sitemap', async () => {
   expect(xml).not.toContain('/faq</loc>');
 });
 
-it('the service worker script changes when the offline page changes', async () => {
+it('the service worker script changes when the offline page or its photograph changes', async () => {
   const response = await site.request('/service-worker.js');
   expect(response.headers.get('content-type')).toContain('text/javascript');
   expect(response.headers.get('cache-control')).toBe('no-cache');
   const script = await response.text();
   expect(await readText('/service-worker.js')).toBe(script);
   offlinePage = '<h1>offline, in other words</h1>';
-  expect(await readText('/service-worker.js')).not.toBe(script);
+  const changed = await readText('/service-worker.js');
+  expect(changed).not.toBe(script);
+  await addPhoto('cover', '2026-06-01T00:00:00Z', { category: 'REPRESENTATIVE' });
+  expect(await readText('/service-worker.js')).not.toBe(changed);
 });

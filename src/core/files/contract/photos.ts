@@ -37,6 +37,9 @@ export const shareImagePath = (id: number, { x, y }: { x: number; y: number }): 
 /** Attributes of a `<source>` element: one media type and a `srcset` with width descriptors, narrowest first. */
 const imageSource = z.strictObject({ type: z.string(), srcset: z.string() });
 
+/** The newest representative photo, cropped: for pages without data of their own. */
+export const REPRESENTATIVE_IMAGE_PATH = '/representative.jpg';
+
 export const photo = z.strictObject({
   id: z.number(),
   /** URL of a JPEG at most 1,600 px wide. */

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OfferedPackage } from '#core/content/contract/studio.ts';
 import { type AdminPhoto, photoMessages } from '#core/files/contract/photo-uploads.ts';
-import { shareImagePath, type Photo } from '#core/files/contract/photos.ts';
+import { REPRESENTATIVE_IMAGE_PATH, shareImagePath, type Photo } from '#core/files/contract/photos.ts';
 import { photos } from '#core/files/server/tables.ts';
 import { createAdminClient } from '#test/factories/admin-client.ts';
 import { insertPhotoRows } from '#test/factories/photos.ts';
@@ -115,6 +115,19 @@ describe('GET /share-image/:file', () => {
       for (const id of ids) seen.push((await limited.get(`/share-image/${id}.jpg`, { ip })).status);
     const cropped = Array.from({ length: 30 }, () => 200);
     expect(statuses).toEqual({ '192.0.2.1': [...cropped, 429], '192.0.2.2': [...cropped, 200] });
+  });
+
+  it('the newest representative photo is cropped to 800 by 600 at an address of its own', async () => {
+    await app.db.delete(photos);
+    expect((await app.get(REPRESENTATIVE_IMAGE_PATH)).status).toBe(404);
+    await publish({ x: 50, y: 100 });
+    await app.db.update(photos).set({ category: 'REPRESENTATIVE' });
+    const response = await app.get(REPRESENTATIVE_IMAGE_PATH);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([800, 600]);
+    expect(data.at(-1)).toBeGreaterThan(128);
   });
 
   it.each(['0.jpg', '1.png', '1', '99999999.jpg', '-1.jpg', '1e3.jpg', '..%2f1.jpg'])(

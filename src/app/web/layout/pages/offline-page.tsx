@@ -1,4 +1,3 @@
-import { callLink } from '#core/content/web/contact-links.ts';
 import { MessagePage } from '#core/content/web/pages/message-page.tsx';
 import { useStudio } from '#core/content/web/use-studio.ts';
 import { buttonClass } from '#platform/web/ui/button.tsx';
@@ -13,14 +12,9 @@ export const OfflinePage = () => {
     <MessagePage
       title="인터넷에 연결되어 있지 않습니다"
       actions={
-        <>
-          <a href={SAME_ADDRESS} className={buttonClass()}>
-            다시 시도
-          </a>
-          <a href={callLink(phone)} className={buttonClass({ variant: 'secondary' })}>
-            전화하기
-          </a>
-        </>
+        <a href={SAME_ADDRESS} className={buttonClass()}>
+          다시 시도
+        </a>
       }
     >
       연결을 확인한 뒤 다시 시도해 주세요. 급한 문의는 전화({phone})로 연락해 주세요.

@@ -1,4 +1,10 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { REPRESENTATIVE_IMAGE_PATH } from '#core/files/contract/photos.ts';
+import type { Studio } from '../../contract/studio.ts';
+import { callLink } from '../contact-links.ts';
+import { paths } from '../paths.ts';
+import { useStudio } from '../use-studio.ts';
 import styles from './message-page.module.css';
 
 interface MessagePageProps {
@@ -7,10 +13,30 @@ interface MessagePageProps {
   readonly actions: ReactNode;
 }
 
-export const MessagePage = ({ title, children, actions }: MessagePageProps) => (
-  <div className={styles.page}>
-    <h1 className={styles.title}>{title}</h1>
-    <p className="muted reading">{children}</p>
-    <div className={styles.actions}>{actions}</div>
-  </div>
-);
+/** A page with a message in the place of its content, a photograph and the ways on. */
+export const MessagePage = ({ title, children, actions }: MessagePageProps) => {
+  // Missing when it could not be loaded either.
+  const studio: Studio | undefined = useStudio();
+  return (
+    <div className={styles.page}>
+      <div className="stack-4">
+        <h1 className={styles.title}>{title}</h1>
+        <p className="muted reading">{children}</p>
+        <div className={styles.actions}>{actions}</div>
+        {studio && (
+          <p className={styles.ways}>
+            {studio.categories.map(({ id, name }) => (
+              <Link key={id} to={paths.category(id)}>
+                {name}
+              </Link>
+            ))}
+            <a href={callLink(studio.phone)}>전화하기</a>
+          </p>
+        )}
+      </div>
+      <div className={styles.photo}>
+        <img src={REPRESENTATIVE_IMAGE_PATH} alt="" />
+      </div>
+    </div>
+  );
+};

@@ -40,6 +40,9 @@ export const findHeroPhotos = async (db: Db): Promise<(PhotoRow & { shootType: s
   return rows.map((row) => ({ ...row, shootType: types.get(row.savedFileName) ?? null }));
 };
 
+export const findRepresentative = async (db: Db): Promise<PhotoRow | undefined> =>
+  (await findHomePhotos(db)).find(({ category }) => category === REPRESENTATIVE);
+
 /** Finds the first visible photo of each category page. */
 export const findFirstPhotos = (db: Db): Promise<PhotoRow[]> =>
   db
