@@ -180,7 +180,7 @@ test(
       route.fulfill({ json: [{ date: '2027-09-27', holiday: '추석', isClosed: true, slots: [] }] }),
     );
     await page.goto('/reserve/date?category=FOOD');
-    await expect(page.getByRole('list', { name: '공휴일' })).toHaveText('27일추석');
+    await expect(page.getByRole('list', { name: '공휴일' })).toHaveText('9월 27일추석');
     await expect(dayButton(page, '2027-09-27')).toHaveAccessibleName(/2027년 9월, 추석/);
   },
 );
