@@ -11,7 +11,7 @@ export const OfflinePage = () => {
   return (
     <MessagePage
       title="인터넷에 연결되어 있지 않습니다"
-      actions={
+      action={
         <a href={SAME_ADDRESS} className={buttonClass()}>
           다시 시도
         </a>

@@ -1,9 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ApiError } from '#platform/web/client/api/api.ts';
-import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { LAZY_IMPORT_FAILED } from '#platform/web/client/navigation/lazy-import.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { paths } from '../paths.ts';
 import { ForbiddenPage } from './forbidden-page.tsx';
 import { MessagePage } from './message-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -27,14 +25,7 @@ export const ErrorPage = () => {
   return (
     <MessagePage
       title={isLazyImportFailure(error) ? '페이지를 불러오지 못했습니다' : '페이지를 표시할 수 없습니다'}
-      actions={
-        <>
-          <Button onClick={() => location.reload()}>다시 시도</Button>
-          <ButtonLink to={paths.home()} variant="secondary">
-            홈으로
-          </ButtonLink>
-        </>
-      }
+      action={<Button onClick={() => location.reload()}>다시 시도</Button>}
     >
       {formatErrorMessage(error)}
     </MessagePage>

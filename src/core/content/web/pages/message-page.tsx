@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { REPRESENTATIVE_IMAGE_PATH } from '#core/files/contract/photos.ts';
+import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import type { Studio } from '../../contract/studio.ts';
 import { callLink } from '../contact-links.ts';
 import { paths } from '../paths.ts';
@@ -10,11 +11,12 @@ import styles from './message-page.module.css';
 interface MessagePageProps {
   readonly title: string;
   readonly children: ReactNode;
-  readonly actions: ReactNode;
+  /** The main action; going home is the next one. */
+  readonly action?: ReactNode;
 }
 
 /** A page with a message in the place of its content, a photograph and the ways on. */
-export const MessagePage = ({ title, children, actions }: MessagePageProps) => {
+export const MessagePage = ({ title, children, action }: MessagePageProps) => {
   // Missing when it could not be loaded either.
   const studio: Studio | undefined = useStudio();
   return (
@@ -22,7 +24,12 @@ export const MessagePage = ({ title, children, actions }: MessagePageProps) => {
       <div className="stack-4">
         <h1 className={styles.title}>{title}</h1>
         <p className="muted reading">{children}</p>
-        <div className={styles.actions}>{actions}</div>
+        <div className={styles.actions}>
+          {action}
+          <ButtonLink to={paths.home()} variant={action ? 'secondary' : 'primary'}>
+            홈으로
+          </ButtonLink>
+        </div>
         {studio && (
           <p className={styles.ways}>
             {studio.categories.map(({ id, name }) => (
