@@ -133,6 +133,7 @@ describe('S-110 the list of endpoints', () => {
       '/logo/:key',
       '/photos/:key',
       '/share-image/:file',
+      '/representative.jpg',
     ]);
   });
 
