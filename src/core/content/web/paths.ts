@@ -18,6 +18,7 @@ const withQuery = (path: string, query: Readonly<Record<string, string>> = {}): 
 /** Links within the site. `site-pages.test.ts` checks that each but `socialLogin` leads to a declared page. */
 export const paths = {
   home: () => loginPaths.home,
+  introduce: () => '/introduce',
   price: () => '/price',
   faq: () => '/faq',
   notices: () => '/notice',
