@@ -27,7 +27,7 @@ const shown: readonly (keyof typeof kinds)[] = [
   'TERMS_CHANGED',
 ];
 
-/** Some of the customers' messages as the settings with their drafts form them, with made-up data. */
+/** Examples of messages to customers: their texts by the settings, drafts included, with made-up data. */
 const listMessageExamples = async ({
   db,
   clock,

@@ -36,7 +36,10 @@ export const withDatabase = async <T>(env: Env, work: (database: Database) => Pr
   });
 };
 
-/** Opens the database without migrating it. A missing embedded database is created from `template`. */
+/**
+ * Opens the database without migrating it. A missing embedded database becomes a copy of `template` if that is
+ * current, or else an empty one.
+ */
 export const openUnmigrated = (
   { databaseUrl, dataDir }: Env,
   log = createLog('warn'),

@@ -18,7 +18,7 @@ export const PURGE_LOCK_ID = 7_402_612;
 
 type RetentionRule = Retention & { readonly table: string };
 
-/** The rules by which rows are deleted by age. */
+/** The rules by which the purge deletes rows by age. */
 export const retentionRules: readonly RetentionRule[] = describedTables.flatMap(({ name, retention }) =>
   retention === undefined ? [] : [{ ...retention, table: name }],
 );

@@ -40,7 +40,7 @@ export const disallowedPaths: readonly string[] = [
   ),
 ];
 
-/** The service worker caches this page. The page requests its own path to see whether the server answers. */
+/** The service worker caches this page. The page requests this path to see whether the server answers. */
 export const OFFLINE_PATH = '/offline';
 
 /** The router ignores letter case and slashes at the end. */

@@ -28,7 +28,7 @@ interface LinkNoticeProps {
   readonly children: string;
 }
 
-/** Leads to the page where an admin changes what the notice says. */
+/** A notice with a link to the page where an admin can resolve what it reports. */
 const LinkNotice = ({ tone, to, label, children }: LinkNoticeProps) => (
   <Notice
     tone={tone}

@@ -8,7 +8,7 @@ interface ChangedLine {
 /** The label of a line such as `이름: 빛사진관`, which names its field. */
 const labelOf = (line: string): string => line.split(': ', 1)[0] ?? '';
 
-/** Puts an added line directly below the removed one of the same field while both come in the same order; the rest at the end. */
+/** Puts the next added line below a removed one if both are of one field; the added lines that are left come at the end. */
 const pairUp = (removed: readonly string[], added: readonly string[]): ChangedLine[] => {
   const rest = [...added];
   const pairs = removed.flatMap((line) => {

@@ -5,7 +5,7 @@ type AdminPhotoResponse = Pick<AdminPhoto, 'id' | 'savedFileName' | 'category'> 
   Partial<AdminPhoto> &
   PhotoResponse;
 
-/** Fills in defaults for servers that return only the specified fields. */
+/** Fills in the fields that the specification of the API does not promise. */
 export const toAdminPhoto = (photo: AdminPhotoResponse): AdminPhoto => ({
   originalFileName: '',
   contentHash: null,

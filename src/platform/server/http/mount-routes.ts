@@ -14,7 +14,7 @@ import { apiSecurityHeaders } from './security/security-headers.ts';
 interface Guards {
   /** Runs part of a write. Rejects it with 429 under overload, unless its path is exempt. Reads pass the load shedder earlier. */
   readonly admitWrite: <T>(path: string, work: () => Promise<T>) => Promise<T>;
-  /** Limits how many requests with the rate limit `login` run at once, in total and per IP address. Runs other requests directly. */
+  /** Limits how many requests with the rate limit `login` run, and how many of one IP address run or wait. Runs others directly. */
   readonly admitLogin: <T>(name: RateLimitName, ip: string, work: () => Promise<T>) => Promise<T>;
   /**
    * Finds the member of a bearer token; null when the token is invalid or expired, or its session has ended. Counts the member's request

@@ -49,7 +49,8 @@ const packBackup = (folder: string, files: readonly string[]): AsyncIterable<Uin
     }
     tar.finalize();
   };
-  // A file that cannot be read breaks the download off. When the reader leaves, the tar is destroyed already.
+  // A file that cannot be read breaks the download off. When the reader leaves, the tar is destroyed already, and this does
+  // nothing.
   addFiles().catch((error: unknown) =>
     tar.destroy(error instanceof Error ? error : new Error(String(error))),
   );

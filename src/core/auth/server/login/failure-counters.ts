@@ -41,8 +41,8 @@ const appCodePolicy: LockoutPolicy = {
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /**
- * The counter of a subject, or of one part of it. Both are hashed, because people type passwords, phone numbers and names into
- * the login id field.
+ * The counter of a subject, or of one part of it. Both are hashed: a subject may be a phone number, or what was typed into
+ * the login id field, which people fill with passwords and names too.
  */
 const createCounter = (
   kind: string,

@@ -162,7 +162,7 @@ export const PhotoLightbox = ({ photos, shootType, index, onLeave, onClose }: Ph
           onLeave(shown.current);
         },
       }}
-      // On a wide screen leaves room for the arrows beside the photo. On a phone they are at the bottom of the screen.
+      // On a wide screen leaves room for the arrows beside the photo. On a phone they are above the footer.
       carousel={{ finite: true, padding: isWide ? ARROW_WIDTH : 0, preload: isWide ? 2 : 1 }}
       controller={{ ref: controller, closeOnPullDown: true, closeOnBackdropClick: true }}
       thumbnails={{

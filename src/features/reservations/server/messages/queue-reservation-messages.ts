@@ -142,7 +142,7 @@ export const dropReservationMessages = async (tx: Tx, reservationId: number): Pr
     .where(eq(notifications.reservationId, reservationId));
 };
 
-/** Queues the messages about a booking or change by the studio, whose transaction has not read the settings. */
+/** Queues the messages about a booking or change by the studio. Reads the settings of messages, which its transaction has not read. */
 export const queueMessagesOfStudio = async (
   tx: Tx,
   reservation: ChangedReservation,

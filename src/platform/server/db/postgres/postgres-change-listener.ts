@@ -20,7 +20,7 @@ const HEARTBEAT_INTERVAL_MS = 2_000;
 /** An older answer does not show that the connection still delivers notifications. */
 const MAX_ANSWER_AGE_MS = 3_000;
 const QUERY_TIMEOUT_MS = 2_500;
-// The number of the advisory lock is arbitrary but unique in this project.
+// The number of the advisory lock is arbitrary, and no other lock with one key has it.
 const TRY_LEADER_LOCK_SQL = 'select pg_try_advisory_lock(7402612) as "isAcquired"';
 
 /** The time of the database in epoch milliseconds. */
