@@ -23,7 +23,7 @@ const accountText = (provider: Account['provider']): string => {
   return provider === undefined ? '아이디와 비밀번호(있는 경우), 이름, 휴대폰 번호' : '이름, 휴대폰 번호';
 };
 
-/** The identity and its token are deleted once the provider has unlinked the member, or after the last attempt about a day later. */
+/** The identity and its token are deleted once the provider has unlinked the member or cannot, or after the last attempt about a day later. */
 const linkText = (provider: Provider | undefined): string => {
   const link =
     provider === undefined
