@@ -1,4 +1,4 @@
-const CLASS_ATTRIBUTE = / class="([^"]*)"/g;
+const CLASS_ATTRIBUTE = ' class="';
 /** A class in a selector. A digit after the dot is part of a number. */
 const CLASS_SELECTOR = /\.([A-Za-z_-][\w-]*)/g;
 const NEGATION = ':not(';
@@ -38,7 +38,12 @@ const keepMatching = (css: string, classes: ReadonlySet<string>): string =>
     .join('');
 
 const findClasses = (html: string): ReadonlySet<string> =>
-  new Set([...html.matchAll(CLASS_ATTRIBUTE)].flatMap(([, names = '']) => names.split(' ')));
+  new Set(
+    html
+      .split(CLASS_ATTRIBUTE)
+      .slice(1)
+      .flatMap((rest) => rest.slice(0, rest.indexOf('"')).split(' ')),
+  );
 
 /** The part of a minified style sheet that may apply to `html`: leaves out rules for classes that no element of it has. */
 export const extractCriticalCss = (css: string, html: string): string => keepMatching(css, findClasses(html));

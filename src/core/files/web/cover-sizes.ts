@@ -10,7 +10,9 @@ export const buildCoverSizes = (
   frames: readonly string[],
 ): string => {
   const factor = Number(Math.max(1, width / height / ratio).toFixed(2));
-  return frames
-    .map((frame) => (factor === 1 ? frame : frame.replace(/\S+$/, `calc($& * ${factor})`)))
-    .join(', ');
+  const enlarge = (frame: string): string => {
+    const at = frame.lastIndexOf(' ') + 1;
+    return `${frame.slice(0, at)}calc(${frame.slice(at)} * ${factor})`;
+  };
+  return (factor === 1 ? frames : frames.map(enlarge)).join(', ');
 };
