@@ -11,7 +11,7 @@ export const Header = ({ studio }: { studio: Studio }) => (
       <nav className={styles.deskMenu} aria-label="주 메뉴">
         <MenuList />
       </nav>
-      <MobileMenu />
+      <MobileMenu studio={studio} />
     </div>
   </header>
 );

@@ -1,11 +1,15 @@
-import { useLocation } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
+import type { Studio } from '#core/content/contract/studio.ts';
+import { callLink } from '#core/content/web/contact-links.ts';
+import { paths } from '#core/content/web/paths.ts';
+import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { Icon } from '#platform/web/ui/icon.tsx';
 import { closeDetails } from './close-details.ts';
 import { MenuList } from './menu-list.tsx';
 import styles from './mobile-menu.module.css';
 
-/** The menu in a `details` element, which can be opened before hydration. */
-export const MobileMenu = () => {
+/** The menu of a phone, which fills the screen. In a `details` element, which can be opened before hydration. */
+export const MobileMenu = ({ studio }: { studio: Studio }) => {
   const { key } = useLocation();
   return (
     <details key={key} ref={closeDetails} className={styles.menu}>
@@ -14,7 +18,20 @@ export const MobileMenu = () => {
         <Icon shape="close" className={styles.closes} />
       </summary>
       <nav className={styles.panel} aria-label="주 메뉴">
+        <ul className={styles.works}>
+          {studio.categories.map(({ id, name }) => (
+            <li key={id}>
+              <NavLink to={paths.category(id)}>{name}</NavLink>
+            </li>
+          ))}
+        </ul>
         <MenuList />
+        <div className={styles.foot}>
+          <a href={callLink(studio.phone)}>{studio.phone}</a>
+          <ButtonLink to={paths.reserveType()} size="large">
+            예약하기
+          </ButtonLink>
+        </div>
       </nav>
     </details>
   );
