@@ -13,7 +13,7 @@ const deskCounts = z.strictObject({
   newReservations: z.number(),
   /** Reservations still 예약 확정 although the meeting has begun. */
   unsettledReservations: z.number(),
-  /** Messages that failed, were refused or whose result is unknown, except the notice that an account was deleted. */
+  /** Messages that failed, wait for a retry or whose result is unknown, except the notice that an account was deleted. */
   unsentMessages: z.number(),
 });
 export type DeskCounts = z.output<typeof deskCounts>;
@@ -77,7 +77,7 @@ const desk = z.strictObject({
       newest: z.nullable(z.strictObject({ createdAt: isoDateTime, bytes: z.number() })),
       /** The last time that a backup was restored to see whether it can be; null when none is known. */
       check: z.nullable(z.strictObject({ checkedAt: isoDateTime, isRestorable: z.boolean() })),
-      /** The last copy into the bucket; null when no bucket is set. */
+      /** The last copy into a bucket; null when no bucket is set. */
       copy: z.nullable(z.strictObject({ copiedAt: z.nullable(isoDateTime) })),
       /** Backups dated after now: a clock was ahead when they were made, or is behind now. `newest` and `isLate` ignore them. */
       fromFuture: z.number(),
@@ -85,11 +85,14 @@ const desk = z.strictObject({
       isInDataDir: z.boolean(),
       /** Since the newest backup, one was not begun because it needed more bytes than were free; null when this did not happen. */
       lackOfSpace: z.nullable(z.strictObject({ neededBytes: z.number(), freeBytes: z.number() })),
-      /** No backup is younger than 48 hours or, if a bucket is set, none has been copied into it within this time. */
+      /** No backup is younger than 48 hours or, if a bucket is set, none has been copied within this time. */
       isLate: z.boolean(),
     }),
   ),
-  /** What the SMS provider refused or did not answer, and what is tried again; null when there is nothing or no SMS are sent. */
+  /**
+   * What the SMS provider refused or did not answer, and what is tried again; null when there is nothing or no SMS are sent. The notice
+   * that an account was deleted is left out of `retries` and `lookups`.
+   */
   refusals: z.nullable(
     z.strictObject({
       /** SMS of which an attempt failed and that are tried again; null when there are none. */

@@ -14,7 +14,7 @@ export interface PageAssets {
   readonly entry: string;
   /** URLs of fonts to preload. */
   readonly fonts: readonly string[];
-  /** URL of the style sheet of the fonts that the client code loads later. Absent in the development server. */
+  /** URL of the style sheet of further fonts, which pages without the client code link. Absent in the development server. */
   readonly deferredFonts?: string;
   /** Further head tags; used by the development server. */
   readonly head?: string;

@@ -63,7 +63,7 @@ export const startJobs = async (input: JobsInput) => {
       ...Object.entries(dailyJobs).map(([name, run]) => daily({ [name]: (now) => run(deps, now) })),
       ...intervalJobs.map(({ delayMs, run }) => every(delayMs, (signal) => run(deps, signal))),
     ]),
-    // The purge runs first, so that the backup does not contain what it deletes.
+    // The purge runs first, so that the backup does not contain what was purged.
     daily({
       purge: async (now, signal) => (purged = await purge(now, signal)),
       // While the purge is held, no backup is deleted either: a clock that has jumped makes backups look older than they are.

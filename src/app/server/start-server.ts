@@ -166,7 +166,7 @@ const createDeps = async (env: Env, database: Database, log: Log) => {
   return { deps, observability };
 };
 
-/** Answers the commands of operators, which cannot open the embedded database meanwhile. */
+/** Answers commands of operators, which cannot open the embedded database meanwhile. */
 const serveCommands = async (env: Env, database: Database, deps: Deps): Promise<() => Promise<void>> => {
   await removeDumpDrafts(env.dataDir);
   const routes = {

@@ -49,7 +49,7 @@ const selectMembers = (db: Db) =>
 
 export type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number];
 
-/** Lists members, newest first. */
+/** Lists registered members, newest first. */
 export const findMembers = (db: Db, { after, limit, nameSearch }: MemberPage): Promise<MemberRow[]> => {
   const isAfter = after === null ? undefined : isAfterPosition(members, after);
   return selectMembers(db)

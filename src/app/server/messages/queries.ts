@@ -17,7 +17,7 @@ const selectNotifications = (db: Db) =>
 
 type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number];
 
-/** When the message is sent next, or its result looked up. */
+/** When the message is sent next, or its unknown result is looked up. */
 const nextAtOf = ({ state, dueAt, sendsAtNight, pollAt }: NotificationRow['row']): Date | null => {
   if (state === 'UNKNOWN') return pollAt;
   return state === 'QUEUED' ? sendTime(dueAt, sendsAtNight) : null;
@@ -53,7 +53,7 @@ interface NotificationPage extends Page<number> {
   readonly questionId?: number | undefined;
 }
 
-/** Matches messages that failed, were refused or whose result is unknown, except the notice that an account was deleted. */
+/** Matches messages that failed, wait for a retry or whose result is unknown, except the notice that an account was deleted. */
 export const isUnsent = and(
   ne(notifications.kind, 'WITHDRAWN'),
   or(

@@ -61,7 +61,7 @@ const describeUnknown = (error: Error): string => {
   return `예상하지 못한 오류입니다: ${error.message}\n${trace}`;
 };
 
-/** Describes errors that the operator can fix in Korean, and others by their message. */
+/** Describes in Korean errors that the operator can fix, and others by their message. */
 export const describeStartError = (error: unknown): string => {
   if (isDiskFullInWasm(error)) return `DATA_DIR: ${REASONS['ENOSPC']}.`;
   if (!(error instanceof Error)) return String(error);

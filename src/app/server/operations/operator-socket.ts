@@ -9,7 +9,7 @@ import type { Log } from '#platform/server/ports/log.ts';
 import { describeStartError } from './describe-start-error.ts';
 
 /*
- * Only one process can open the embedded database, so the running server answers the operators' commands over a socket in the data
+ * Only one process can open the embedded database, so the running server answers most of the operators' commands over a socket in the data
  * folder. Besides root, only the server's account can connect.
  */
 

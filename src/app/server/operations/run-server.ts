@@ -40,7 +40,7 @@ const stopOnSignals = (stop: RunningServer['stop']): void => {
   });
 };
 
-/** Keeps the server running when log lines cannot be written, because the disk is full or the reader of the pipe is gone. */
+/** Keeps the server running when log lines cannot be written, such as when the disk is full or the reader of the pipe is gone. */
 const ignoreStdioErrors = (): void => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 };

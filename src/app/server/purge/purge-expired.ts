@@ -73,8 +73,8 @@ export const purgeExpired = async (
 };
 
 /**
- * Creates a job that runs `purgeExpired` while the clock is trusted. Otherwise it deletes nothing, returns `held` and logs a
- * warning, unless its previous run was held as well.
+ * Creates a job that runs `purgeExpired` while the clock is trusted. Otherwise it deletes nothing, returns `held` and, unless its previous
+ * run was held as well, logs a warning.
  */
 export const createPurgeJob = ({ db, log }: Pick<Deps, 'db' | 'log'>) => {
   let isHeld = false;

@@ -13,7 +13,7 @@ import type { AuditContext } from '#platform/server/http/caller.ts';
 
 const MAX_GAP_MS = 14 * 24 * HOUR_MS;
 const MIN_STEADY_S = 24 * 3_600;
-// A running server checks about hourly. Longer gaps count as one hour because the server may have been off.
+// A running server checks about hourly. Longer gaps, of up to two weeks, count as one hour because the server may have been off.
 const MAX_STEP_MS = HOUR_MS;
 
 export type RetentionClock = Omit<typeof retentionClock.$inferSelect, 'isOnly'>;

@@ -49,7 +49,7 @@ const FAILED = '백업을 복원하지 못했습니다. 서버 기록을 확인�
 
 /**
  * Receives a downloaded backup in parts and replaces the site by it, while nobody has used the site. All of this needs the token of the
- * setup link. The file survives a restart of the server; what arrived of a part that breaks off is kept.
+ * setup link. The file survives a restart of the server; what was written of a part that breaks off is kept.
  */
 export const createRestoreUpload = (
   { db, env, clock, log }: Pick<Deps, 'db' | 'env' | 'clock' | 'log'>,
@@ -165,7 +165,7 @@ export const createRestoreUpload = (
       return 0;
     },
 
-    /** Appends a part to the file. What arrived of a part that breaks off is kept. */
+    /** Appends a part to the file. What was written of a part that breaks off is kept. */
     async receive(token: string, part: Part): Promise<void> {
       await extendSetupLink(db, token, clock.now());
       if (receiving !== null) throw appError('UPLOAD_BUSY');

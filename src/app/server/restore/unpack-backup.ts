@@ -11,7 +11,7 @@ import { OperatorError } from '#platform/server/operator-error.ts';
 import { isStorageKey } from '#platform/server/ports/storage/storage.ts';
 import { CHECKSUMS, DUMP, MANIFEST, photoFile, SECRET } from '../operations/backup/backup-format.ts';
 
-/** The file is no backup of this program, or damaged. */
+/** The file is no backup of this program, is damaged or exceeds a limit. */
 export class UnusableFileError extends OperatorError {}
 
 const damaged = (): UnusableFileError =>

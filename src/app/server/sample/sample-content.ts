@@ -48,7 +48,7 @@ const isSampleAuthor = (db: Tx) => {
     isNull(members.phone),
     notExists(ownedBy(socialIdentities)),
     notExists(ownedBy(sessions)),
-    // The reservations of deleted accounts belong to one member, who has none of the others and must stay.
+    // The reservations of deleted accounts belong to one member, who matches all conditions above and must stay.
     notExists(ownedBy(reservations)),
   );
 };

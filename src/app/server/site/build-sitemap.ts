@@ -59,7 +59,7 @@ const findChangeDates = async (
   ]);
 };
 
-/** Pages without content, which no page links to. */
+/** Pages without content, to which the footer does not link. */
 const findEmptyPaths = async (db: Db, now: Date): Promise<readonly string[]> => {
   const { notices, faq } = await readSections(db, {
     notices: contentSections.notices,
@@ -72,7 +72,7 @@ const findEmptyPaths = async (db: Db, now: Date): Promise<readonly string[]> => 
 const escapeXml = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Builds the XML sitemap (https://www.sitemaps.org/protocol.html) of all indexable pages. */
+/** Builds the XML sitemap (https://www.sitemaps.org/protocol.html) of the indexable pages that have content. */
 export const buildSitemap = async (db: Db, origin: string, now: Date): Promise<string> => {
   const shown = (await findCategories(db)).filter(({ isShown }) => isShown).map(({ id }) => id);
   const emptyPaths = await findEmptyPaths(db, now);

@@ -30,7 +30,7 @@ interface PagesModule {
   createPages(
     input: PageRendererOptions & { assets: PageAssets; createCsp: (inlineStyle: string) => string },
   ): RenderPage;
-  /** All inline scripts that documents with these assets can contain. */
+  /** All inline scripts that documents with these assets can run. */
   inlineScriptsOf(assets: PageAssets): readonly string[];
 }
 

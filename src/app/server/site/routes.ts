@@ -15,7 +15,8 @@ import { buildSitemap } from './build-sitemap.ts';
 import { isNotOpenYet } from './is-not-open-yet.ts';
 import { disallowedPaths, OFFLINE_PATH } from './site-pages.ts';
 
-// Caches only the offline page and, if there is one, its photograph. Navigation preload starts the network request without waiting for the worker.
+// Caches only the offline page and, if there is one, its photograph. Navigation preload starts the network request without waiting for the
+// worker.
 const SCRIPT = `const CACHE_NAME = 'offline-VERSION';
 const PHOTO = '${REPRESENTATIVE_IMAGE_PATH}';
 addEventListener('install', (event) => {
@@ -52,7 +53,10 @@ addEventListener('fetch', (event) => {
 });
 `;
 
-/** Builds the service worker script. Its version is a hash of the offline page and its photograph, so that browsers refetch changed ones. */
+/**
+ * Builds the service worker script. Its version is a hash of the offline page and of the name of its photograph, so that browsers refetch
+ * changed ones.
+ */
 const buildServiceWorker = (offlinePage: string, photo = ''): string =>
   SCRIPT.replace('VERSION', sha256Hex(offlinePage + photo).slice(0, 12));
 

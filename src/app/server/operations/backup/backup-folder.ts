@@ -59,8 +59,8 @@ export const isExpiredBackup = (name: string, now: Date): boolean => {
 };
 
 /**
- * Deletes unfinished backups, and those that are too old except the newest one. Only those named by `backupName` are deleted. No backup
- * may be in progress.
+ * Deletes unfinished backups, and those that are too old except the newest one. Keeps those that `backupName` did not name. No backup may
+ * be in progress.
  */
 export const deleteOldBackups = async (folder: string, now: Date): Promise<void> => {
   for (const name of await readdir(folder))
@@ -71,8 +71,8 @@ export const deleteOldBackups = async (folder: string, now: Date): Promise<void>
 };
 
 /**
- * A file with a state of the job. `read` returns null when there is none, when it cannot be read, and when it is dated after `now`. A
- * crash during `write` may lose the state.
+ * A file with a state of the backup job. `read` returns null when there is none, when it cannot be read, and when it is dated after `now`.
+ * A crash during `write` may lose the state.
  */
 const createStateFile = <Schema extends z.ZodMiniType>(
   file: string,
@@ -119,7 +119,7 @@ export const findLinkableBackup = async (folder: string, now: Date): Promise<Sto
   return newest === undefined || (check !== null && check.error !== null) ? null : newest;
 };
 
-/** The last copy of a backup into the bucket. */
+/** The last copy of a backup into a bucket. */
 export const { read: readBucketCopy, write: writeBucketCopy } = createStateFile(
   'bucket-copy.json',
   z.object({ backup: z.string(), copiedAt: z.string() }),

@@ -97,7 +97,7 @@ const readManifest = async (folder: string): Promise<Manifest> => {
   }
 };
 
-/** Verifies every file of a backup. Throws an `OperatorError` when one is missing or changed. */
+/** Verifies the files of a backup against its manifest. Throws an `OperatorError` when one is missing or changed. */
 export const verifyBackup = async (folder: string): Promise<{ manifest: Manifest; sums: Checksums }> => {
   const manifest = await readManifest(folder);
   const text = (await readFile(join(folder, CHECKSUMS), 'utf8').catch(nullUnlessDenied)) ?? '';

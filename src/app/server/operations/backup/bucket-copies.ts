@@ -9,7 +9,7 @@ import { CHECKSUMS, isPhotoFile, MANIFEST, readChecksums, type Checksums } from 
 
 /*
  * In the bucket a backup is a folder without its photos. These are stored once for all backups, under the SHA-256 that the backups'
- * `SHA256SUMS` name. Copies of earlier versions contain their photos.
+ * `SHA256SUMS` name. Copies by earlier versions of this program contain their photos.
  */
 
 const PHOTOS = `${PREFIX}photos`;
@@ -67,7 +67,7 @@ const readSums = async (bucket: BackupBucket, name: string): Promise<Checksums> 
   }
 };
 
-/** Deletes the copies that are too old and, if there are any, the photos that no remaining copy names. */
+/** Deletes the copies other than `current` that are too old and, if there are any, the photos that no remaining copy names. */
 const deleteOldCopies = async (bucket: BackupBucket, current: string, now: Date): Promise<void> => {
   const folders = await groupByFolder(bucket);
   const expired = [...folders.keys()].filter((name) => name !== current && isExpiredBackup(name, now));
@@ -85,7 +85,7 @@ const deleteOldCopies = async (bucket: BackupBucket, current: string, now: Date)
   for (const object of folders.get(PHOTOS) ?? []) if (!used.has(object)) await bucket.delete(object);
 };
 
-/** Copies a backup into the bucket unless it is there, and if `mayDelete`, deletes the copies that are too old. Rejects when one fails. */
+/** Copies a backup into the bucket unless it is there, and if `mayDelete`, deletes other copies that are too old. */
 export const copyToBucket = async (
   bucket: BackupBucket,
   folder: string,

@@ -6,7 +6,7 @@ import { closeAfter } from '../open-database.ts';
 import { verifyBackup } from './backup-format.ts';
 import { findVersion, restoreDatabase } from './restore-database.ts';
 
-/** Verifies all files of a backup and restores its database into a scratch folder. Rejects when it cannot be restored. */
+/** Verifies the files of a backup and restores its database into a scratch folder. Rejects when it cannot be restored. */
 export const checkBackup = async (folder: string): Promise<void> => {
   const { manifest } = await verifyBackup(folder);
   const { isNewest } = await findVersion(manifest);

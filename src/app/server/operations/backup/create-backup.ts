@@ -42,8 +42,8 @@ interface EarlierBackup {
 }
 
 /**
- * What must be free before a backup begins: twice what it is expected to write, because the site needs space as well. Expected are a dump
- * of the size of the earlier one, if any, and the photos that the earlier backup lacks.
+ * What must be free before a scheduled backup begins: twice what it is expected to write, because the site needs space as well. Expected
+ * are a dump of the size of the earlier one, if any, and the photos that the earlier backup lacks.
  */
 export const findNeededBytes = async (
   earlier: StoredBackup | null,

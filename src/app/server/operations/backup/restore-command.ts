@@ -108,7 +108,7 @@ const eraseDeps = (
   env,
 });
 
-/** Restores a backup into the empty database and photo storage of this environment. */
+/** Restores a backup into the empty database and the photo storage of this environment. */
 export const restoreBackup = async (
   folder: string,
   env: Env,

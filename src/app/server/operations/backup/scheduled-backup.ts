@@ -83,8 +83,8 @@ const assertSpace = async (
 };
 
 /**
- * Creates the job that backs up the studio once a day, deletes old backups, copies the newest one into the bucket and restores it
- * each month to see that it can be restored. Rejects when one of them fails. Deletes no backups unless `mayDelete`.
+ * Creates the job that backs up the studio once a day, deletes old backups, copies the newest one into the bucket and restores it,
+ * usually each month, to see that it can be restored. Rejects when one of them fails. Deletes no backups unless `mayDelete`.
  */
 export const createScheduledBackup = (input: ScheduledBackupInput) => {
   const { folder, source, isRestored = false } = input;

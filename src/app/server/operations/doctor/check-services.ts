@@ -84,7 +84,7 @@ const checkBucket = async ({ bucket }: Configs): Promise<CheckResult | null> => 
     : fail('백업을 복사할 버킷을 사용할 수 없습니다', `버킷의 주소와 키, 권한을 확인해 주세요. (${code})`);
 };
 
-/** Checks the services that the environment and the admins have connected. */
+/** Checks the connected services, and says which of SMS and the social logins are not connected. */
 const checkServices = async (configs: Configs, env: Env, clock: Clock): Promise<CheckResult[]> => {
   const found = await Promise.all([
     checkSmsKeys(configs, env, clock),

@@ -26,7 +26,7 @@ const probe = async ({ db, storage }: Pick<Deps, 'db' | 'storage'>): Promise<str
   }
 };
 
-/** Creates a function that resolves to why nothing can be stored, or to null. */
+/** Creates a function that resolves to the failure that it found, or to null. */
 export const createWriteProbe = (deps: Pick<Deps, 'db' | 'storage'>): (() => Promise<string | null>) => {
   let last: Promise<string | null> | undefined;
   let repeatAt = 0;
