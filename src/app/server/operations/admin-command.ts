@@ -154,7 +154,7 @@ const readArguments = (args: readonly string[]) => {
 
 export const ADMIN_ROUTE = '/admin';
 
-/** The arguments, the operator's account of the machine and, with `--stdin`, the standard input. */
+/** The arguments, the operator's account on the machine and, with `--stdin`, the standard input. */
 const socketRequest = z.object({ args: z.array(z.string()), account: z.string(), typed: z.string() });
 const socketResponse = z.object({ code: z.int(), lines: z.array(z.string()) });
 
