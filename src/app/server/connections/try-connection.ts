@@ -84,7 +84,7 @@ export const tryBucket = async (config: BackupBucketConfig): Promise<string | nu
   }
 };
 
-/** Uses a connection once. Throws NOT_FOUND when there is nothing to try, and for a social login, which only a browser can try. */
+/** Tries a connection. Throws NOT_FOUND when there is nothing to try, and for a social login, which only a browser can try. */
 export const tryConnection = async (deps: Deps, name: ConnectionName, adminId: string): Promise<Trial> => {
   const bucket = deps.connections.bucket();
   if ((name === 'solapi' || name === 'sens') && deps.env.services.sendsSms) return trySms(deps, adminId);

@@ -39,7 +39,7 @@ const serve = async ({ read, contentType }: Metrics, port: number): Promise<() =
     });
 };
 
-/** Logs one line per request, without personal data. */
+/** Logs a request in one line, without personal data. */
 const logAccess =
   (log: Log): OnRequestMetric =>
   ({ method, route, status, seconds }) =>
