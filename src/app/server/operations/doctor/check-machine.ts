@@ -48,7 +48,7 @@ export const checkFolder = async (dataDir: string, leastSpace = MIN_FREE_BYTES):
   ];
 };
 
-/** Secret files must be readable by their owner only; Windows has no such modes. */
+/** Only their owner may have access to secret files. Windows has no such modes. */
 const checkSecretFile = async (file: string): Promise<CheckResult | null> => {
   const found = await stat(file).catch(() => null);
   if (found === null || process.platform === 'win32') return null;
