@@ -10,7 +10,7 @@ export const authSections = {
     summary: '모든 관리자에게 2단계 로그인을 요구할지 정합니다.',
     path: '/',
     fields: {
-      /** Admins without a second factor then have the rights of a member and can set one up. */
+      /** When true, admins without a second factor have the rights of a member and can set one up. */
       requiresSecondFactor: check('모든 관리자가 2단계 로그인을 켜야 관리할 수 있습니다.'),
     },
   }),

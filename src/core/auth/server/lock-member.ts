@@ -12,7 +12,7 @@ const lock = definePrepared((db) =>
     .prepare('lock_member'),
 );
 
-/** Locks the member's row to serialise reservations, holds, moves and picture uploads. Lock order: member, reservation, claim. */
+/** Locks a member's row to serialise their new reservations, holds, moves and picture uploads. Lock order: member, reservation, claim. */
 export const lockMember = async (tx: Tx, memberId: string): Promise<void> => {
   await lock(tx).execute({ memberId });
 };

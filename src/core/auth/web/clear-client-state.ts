@@ -12,7 +12,7 @@ const clearTypedData = (): void => {
   });
 };
 
-/** Deletes the session and the drafts of the local storage and this tab. An expired session keeps them, as its member may return. */
+/** Deletes the session and the drafts of the local storage and this tab. Drafts outlive a session that expires: its member may return. */
 export const clearMemberData = (): void => {
   clearSession();
   clearTypedData();

@@ -45,7 +45,7 @@ const reloadHomeWhenOnline = async (): Promise<void> => {
 
 /**
  * Deletes the session in this browser at once, ends it on the server and loads the home page. Shows an alert when the server
- * does not confirm it; the home page then loads as soon as there is a network. Asks first when unsaved input would be lost.
+ * does not confirm it; the home page then loads after the alert or when the network returns. Asks first when unsaved input would be lost.
  */
 export const logOut = async (): Promise<void> => {
   if (!(await canLeavePage())) return;

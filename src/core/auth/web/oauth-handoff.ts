@@ -13,13 +13,13 @@ declare global {
   }
 }
 
-/** True when the page was opened with a query, as by the redirect of a social login that succeeded. */
+/** True while the query that the page was opened with is unread, as after the redirect of a social login that succeeded. */
 export const hasOauthHandoff = (): boolean => (window.oauthHandoff ?? '') !== '';
 
 interface OauthHandoff {
   /** As the server answered: name and role in the URL are not trusted. */
   readonly session: Session;
-  /** The name in the URL, for a new member the nickname at the provider. It is only a suggestion for the name field. */
+  /** The name in the URL, for a new member usually the nickname at the provider. It is only a suggestion for the name field. */
   readonly nickname: string;
 }
 

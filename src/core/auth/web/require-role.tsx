@@ -24,7 +24,7 @@ const RedirectToLogin = ({ alert }: { alert?: string }) => {
 };
 
 /**
- * Shown when the session ended in this or another tab while the page was open. A logout or an expired session in this tab
+ * Shown when the session with which the page was opened ended, in this or another tab. A logout or an expired session in this tab
  * redirects on its own.
  */
 const SessionEnded = () => (

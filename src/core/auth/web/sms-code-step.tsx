@@ -29,7 +29,7 @@ const CodeField = ({ smsCode, sent, onResend, error }: CodeFieldProps) => {
       label="인증번호"
       name="code"
       note={
-        // `CodeAnnouncement` says it to screen readers.
+        // `CodeAnnouncement` tells screen readers how much time is left.
         <span className={cx('tabular', styles.clock)} data-over={secondsLeft === 0} aria-hidden="true">
           {formatSeconds(secondsLeft)}
         </span>

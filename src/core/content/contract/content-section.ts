@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { objectOf, type Fields } from './field.ts';
 
-/** A part of the site's content that admins edit. Each is drafted, published and restored on its own. */
+/** A part of the settings that admins edit. Each is drafted, published and restored on its own. */
 export interface ContentSection<Body extends object = object> {
   /** Its name in the database and in URLs. */
   readonly name: string;

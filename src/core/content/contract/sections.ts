@@ -103,7 +103,7 @@ const packageFields = {
   isHidden: field('check', '방문자에게 숨기기', z._default(z.boolean(), false)),
 };
 const packageDraft = z.extend(itemOf(packageFields), {
-  /** Set by the server: the id of this text and price. */
+  /** Set by the server on publication: the id of the package's version. */
   versionId: z.optional(z.int()),
 });
 export type PackageDraft = z.output<typeof packageDraft>;
@@ -144,7 +144,7 @@ const processor = itemOf(processorFields).check(
   }),
 );
 
-/** Sections that visitors read, except the legal documents. What the law requires of every studio on every page cannot be empty. */
+/** Sections of the site's content, except the legal documents. What the law requires of every studio on every page cannot be empty. */
 export const contentSections = {
   identity: defineSection({
     name: 'identity',
@@ -324,7 +324,7 @@ export const contentSections = {
     summary: '홈페이지를 열기 전까지 방문자에게 연락처만 표시합니다.',
     path: '/',
     fields: {
-      /** Visitors get one page with the studio's name, picture and contact in place of the public pages but the legal documents. */
+      /** Visitors get one page with the studio's name or logo, picture and contact in place of the public pages but the legal documents. */
       isNotOpenYet: check(
         '준비 중입니다. 방문자에게는 상호, 사진, 연락처만 보이고, 로그인과 관리 화면, 약관은 그대로 쓸 수 있습니다.',
       ),
@@ -350,7 +350,7 @@ export const documentSections = {
     path: '/privacy',
     fields: {
       ...documentFields,
-      /** Whether the policy collects more than before. Once it is in force, members agree to it before they book or ask a question. */
+      /** Whether the policy collects more than before. If so, members agree to it, once in force, before they book or ask a question. */
       asksConsent: check(
         '수집하는 목적이나 항목이 늘어났습니다. 시행일부터 예약하거나 문의할 때 다시 동의를 받습니다.',
       ),

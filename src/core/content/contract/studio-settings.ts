@@ -10,7 +10,7 @@ export const SECTION_MESSAGE = '설정을 확인해 주세요.';
 export const sectionName = z.string(SECTION_MESSAGE);
 
 const sectionParams = z.object({ section: sectionName });
-/** The handler checks that of a request against the schema of its section. */
+/** The handler checks the body in a request against the schema of its section. */
 const sectionBody = z.record(z.string(), z.unknown());
 const baseVersion = z.int().check(z.minimum(0), z.maximum(MAX_VERSION));
 const edit = z.object({ body: sectionBody, baseVersion });

@@ -30,7 +30,7 @@ const pageTexts = z.strictObject({
   introduce: z.strictObject({ invitationTitle: z.string(), description: z.string() }),
   price: z.strictObject({
     lead: z.string(),
-    /** Absent in texts that were published earlier. */
+    /** This and `steps` are absent in texts that were published before the fields existed. */
     stepsTitle: z.optional(z.string()),
     steps: z.optional(steps),
     refundTitle: z.string(),
@@ -110,7 +110,7 @@ const byShootType = <Value extends z.ZodMiniType>(value: Value) => z.record(shoo
 /** A package that visitors can choose. */
 const offeredPackage = z.strictObject({
   id: z.string(),
-  /** Id of the text and price that the visitor saw. It changes with them. */
+  /** Id of the version that the visitor saw: of its category, name, summary, price and `includes`. */
   versionId: z.number(),
   shootType,
   name: z.string(),
@@ -119,8 +119,8 @@ const offeredPackage = z.strictObject({
   priceWon: z.nullable(z.number()),
   includes: z.array(z.string()),
   /**
-   * Short facts such as `2시간`, and one option per line. They are not part of the version. Empty, or absent in packages that were
-   * published earlier, when there are none.
+   * Short facts such as `2시간`; `options` has one option per line. They are not part of the version. Empty when there are none, absent
+   * in packages that were published before the fields existed.
    */
   shootingTime: z.optional(z.string()),
   retouched: z.optional(z.string()),

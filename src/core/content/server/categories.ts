@@ -30,7 +30,7 @@ export const categoryColumn = { label: '카테고리', select: categoryNameOf(sq
 export const unknownCategory = (field = 'shootType'): AppError =>
   appError('INVALID_INPUT', { message: SHOOT_TYPE_MESSAGE, fields: { [field]: SHOOT_TYPE_MESSAGE } });
 
-/** Throws INVALID_INPUT when visitors do not see the category. Null is the top of the home page, which they do. */
+/** Throws INVALID_INPUT when visitors do not see the category. Null stands for the top of the home page, which is always allowed. */
 export const assertCategoryShown = async (db: Tx, id: ShootType | null, field?: string): Promise<void> => {
   if (id === null) return;
   const isShown = and(eq(categories.id, id), categories.isShown);

@@ -15,7 +15,7 @@ export const content = {
   endpoints: {
     studio: { ...studioEndpoints, ...categoryEndpoints },
     legal: { ...legalEndpoints, ...consentEndpoints, ...publicationEndpoints },
-    // The fixed path of the preview comes before `{section}`.
+    // Among these, the fixed path of the preview comes before `{section}`, which matches it too.
     settings: settingsEndpoints,
   },
   routes: [...studioRoutes, ...legalRoutes],

@@ -22,7 +22,7 @@ const insertPackageVersion = async (tx: Tx, draft: PackageDraft, now: Date): Pro
   return row.id;
 };
 
-/** Gives each package the id of its version. Inserts a new version unless its category, texts and price are published already. */
+/** Gives each package the id of its version. Inserts a new version unless the published package has the same `contentOf`. */
 export const withVersionIds = async (
   tx: Tx,
   { packages }: Packages,

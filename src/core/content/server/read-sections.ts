@@ -4,7 +4,7 @@ import { definePrepared } from '#platform/server/db/define-prepared.ts';
 import type { ContentSection, ContentSections, SectionBodies } from '../contract/content-section.ts';
 import { studioSettingDrafts, studioSettingVersions } from './tables.ts';
 
-/** Matches all versions but legal documents that were withdrawn before their day. */
+/** Matches all versions but those of legal documents that were withdrawn before they took effect. */
 export const isNotWithdrawn = isNull(studioSettingVersions.withdrawnAt);
 
 type StoredBody = Pick<typeof studioSettingVersions.$inferSelect, 'section' | 'body'>;

@@ -41,7 +41,7 @@ const appCodePolicy: LockoutPolicy = {
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /**
- * The counter of a subject, or of one part of it. Both are hashed: a subject may be a phone number, or what was typed into
+ * The counter of a subject, or of one part of it. The subject is hashed, because it may be a phone number, or what was typed into
  * the login id field, which people fill with passwords and names too.
  */
 const createCounter = (

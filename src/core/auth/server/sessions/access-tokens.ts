@@ -94,7 +94,7 @@ export const signAccessToken = async (
 };
 
 const verifiedTokenSchema = z.object({
-  // Rejects headers that name a key by URL or by value.
+  // Rejects headers with any other parameter, such as one that names a key by URL or by value.
   protectedHeader: z.strictObject({ alg: z.string(), typ: z.string() }),
   payload: z.object({ sub: z.string(), sid: z.string(), scope: z.optional(z.literal(HANDOFF_SCOPE)) }),
 });

@@ -44,7 +44,7 @@ interface RotationInput {
 /**
  * Marks the token as used and stores its successor in one statement; null when the token is unknown, used, expired or excluded by the
  * other fields of `RotationInput`, or its session has ended. The update locks the row, so a second request waits for the first to commit
- * and then finds the token used. One statement keeps rotations cheap when all members return at once (F-25).
+ * and then finds the token used. One statement keeps rotations cheap when many browsers refresh at once (F-25).
  */
 const rotateRefreshToken = async (
   { db, authSecret }: Pick<Deps, 'db' | 'authSecret'>,
@@ -80,7 +80,7 @@ const rotateRefreshToken = async (
   return used === undefined ? null : { ...used, authenticatedAt: new Date(used.authenticatedAt), successor };
 };
 
-/** Finds a token with its session, whether used or not, while the session is active. */
+/** Finds a token, whether used, expired or neither, with its session, while the session is active. */
 const findRefreshToken = async (db: Db, token: string, now: Date) => {
   const [found] = await db
     .select({
@@ -167,8 +167,8 @@ const inFlightByDeps = new WeakMap<RefreshDeps, Map<string, Promise<TokenPair>>>
 
 /**
  * Exchanges a refresh token for a new token pair. Concurrent requests with the same token share one exchange in this process, unless the
- * browser has the cookie of a social login; otherwise they get the same successor within the grace period. A handoff token can be exchanged
- * once, by the browser that started the social login.
+ * browser has the cookie of a social login; otherwise they usually get the same successor within the grace period. A handoff token can be
+ * exchanged once, by the browser that started the social login.
  */
 export const refreshSession = (deps: RefreshDeps, token: string, caller: Caller): Promise<TokenPair> => {
   const browserCookieHash = oauthCookie.readHash(deps, caller);

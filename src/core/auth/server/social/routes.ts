@@ -57,8 +57,8 @@ const ignorePrefetch = (context: Context): Response | null => {
 };
 
 /**
- * Pages of other origins cannot start a login: they would use up the visitor's rate limit and sign them in without consent. Such a
- * link leads to the login page. Browsers that do not send Fetch Metadata are trusted.
+ * Pages of other origins cannot start a login: they would use up the visitor's rate limit and sign them in without consent. Links on
+ * such pages lead to the login page. Browsers that do not send Fetch Metadata are trusted.
  */
 const requireSameSite = (context: Context): Response | null => {
   const site = context.req.header('sec-fetch-site') ?? 'none';

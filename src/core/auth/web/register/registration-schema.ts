@@ -5,7 +5,7 @@ import { confirmation, passwordsMatch } from '../password-schemas.ts';
 
 const mustBeTrue = z.boolean().check(z.refine((value) => value, fieldMessages.agreements));
 
-/** Fields of every new member, however they register. Validated like on the server. */
+/** The fields that every signup form has, validated like on the server. */
 const contactShape = {
   name: memberName,
   phoneNumber,
@@ -22,7 +22,7 @@ export const contactDraftShape = {
   agreements: z.object({ over14: z.boolean(), terms: z.boolean(), privacy: z.boolean() }),
 };
 
-/** All consents, as the API requires them. A form without one of them cannot be sent. */
+/** All consents, as a request states them. A signup form cannot be sent before all are given. */
 export const allConsents = { all: true, over14: true, terms: true, privacy: true } as const;
 
 /** The fields filled in before the code is sent, validated like on the server. */
@@ -60,7 +60,7 @@ export const emptyRegistration: RegistrationValues = {
   agreements: { over14: false, terms: false, privacy: false },
 };
 
-/** From this length on, an error is shown even before the field was left. */
+/** The length of each field from which on an error is shown even before the field was left. */
 const minLengths = ({ password }: RegistrationValues): Record<RegistrationField, number> => ({
   loginId: 4,
   password: 8,

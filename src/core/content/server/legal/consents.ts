@@ -15,7 +15,7 @@ interface ConsentInput {
 
 /** Records the consents of a registration to the versions in force. */
 export const recordConsents = async (tx: Tx, { memberId, ip, now }: ConsentInput): Promise<void> => {
-  // Documents contain the business details.
+  // Recorded too, because documents contain the business details.
   const identityVersion = await findNewestVersion(tx, 'identity');
   for (const item of consentTypes) {
     const document = await findDocument(tx, item, { now });

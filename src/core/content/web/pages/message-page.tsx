@@ -15,7 +15,7 @@ interface MessagePageProps {
   readonly action?: ReactNode;
 }
 
-/** A page with a message in the place of its content, a photograph and the ways on. */
+/** A page with a message in place of its content, a photograph and links to other pages. */
 export const MessagePage = ({ title, children, action }: MessagePageProps) => {
   // Missing when it could not be loaded either.
   const studio: Studio | undefined = useStudio();
