@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The id of a category, such as `WEDDING`. It never changes. A valid id need not exist: foreign keys refuse unknown ones. */
+/** The id of a category, such as `WEDDING`. It never changes. A valid id need not exist: foreign keys refuse unknown ones in tables. */
 export type ShootType = string;
 
 /** The cache of guests' pages also matches it against the path of a category. */

@@ -30,7 +30,7 @@ interface SignupOptions<Output extends Contact, Result> {
   readonly readDraft: () => { readonly values: RegistrationValues; readonly sent: IssuedCode | null };
   /** Stores the fields, without passwords, and the last issued code, whatever phone number it is for. */
   readonly saveDraft: (values: RegistrationValues, sent: IssuedCode | null) => void;
-  /** Registers the member. Rejects with `ApiError`. */
+  /** Registers the member. Usually rejects with `ApiError`. */
   readonly register: (output: Output, code: string) => Promise<Result>;
   readonly onRegistered: (output: Output, result: Result) => Promise<void>;
 }
