@@ -146,7 +146,7 @@ export type HomeContent = z.output<typeof homeContent>;
 const introduceContent = z.strictObject({
   headline: z.string(),
   lead: z.string(),
-  /** The photo that the studio chose; null when the page shows the last representative photo. */
+  /** The photo that the studio chose; null when the page shows the last representative photo, if any. */
   photo: z.nullable(photo),
   principlesTitle: z.string(),
   principles: z.array(z.strictObject({ title: z.string(), body: z.string() })),

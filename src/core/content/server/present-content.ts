@@ -154,7 +154,7 @@ export const presentIntroduce = async (
   };
 };
 
-/** A photo of its category for each package, if there is one, by package id. They differ as long as there are enough photos. */
+/** By package id, a photo of the package's category, if there is one. The photos differ as long as there are enough of them. */
 const findDefaultPhotos = async (
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   packages: readonly Pick<OfferedPackage, 'id' | 'shootType'>[],
