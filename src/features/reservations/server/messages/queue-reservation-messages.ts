@@ -71,7 +71,7 @@ export const describeReservation = (
 
 const { placeholder } = sql;
 
-/** Prepared, because bookings queue messages. */
+/** Prepared, because bookings run it. */
 const insertMessage = definePrepared((db) =>
   db
     .insert(notifications)

@@ -80,7 +80,7 @@ const unblockSlots = async (tx: Tx, date: string, timeSlots?: readonly Slot[]) =
 
 const slotKey = ({ date, slot }: SlotOfDay): string => `${date}.${slot}`;
 
-/** Frees manually blocked slots; a slot covered by a recurring closure returns to the closure. */
+/** Frees manually blocked slots; a slot that a recurring closure covers stays blocked by the closure. Returns the freed ones. */
 const unblockManually = async (tx: Tx, range: SlotRange, now: Date): Promise<string[]> => {
   const cleared = await tx
     .delete(slotClaims)

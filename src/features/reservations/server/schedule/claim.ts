@@ -24,11 +24,11 @@ export const slotWindow = (date: string, slot: Slot): string =>
   `[${date} ${formatMinutes(slotStart(slot))},${date} ${formatMinutes(slotEnd(slot))})`;
 
 type Claim = Pick<typeof slotClaims.$inferSelect, 'slot' | 'kind' | 'heldUntil'> & {
-  /** The member's id or the hash of a guest's cookie. */
+  /** The member's id or, where it is read, the hash of a guest's cookie. */
   readonly holder: string | null;
 };
 
-/** `HELD` is held by somebody else. */
+/** `MINE`: this holder holds exactly this slot. `HELD`: another active hold overlaps it. */
 export type Availability = 'FREE' | 'MINE' | 'HELD' | 'BOOKED' | 'BLOCKED';
 
 const classifyClaim = (claim: Claim, slot: Slot, holder: string | null, now: Date): Availability => {
@@ -47,14 +47,14 @@ export const classifySlot = (
 ): Availability =>
   claims.map((claim) => classifyClaim(claim, slot, holder, now)).find((state) => state !== 'FREE') ?? 'FREE';
 
-/** The texts of a taken slot. Only that of BOOKED, the default text, says that the slot is booked: a hold may end without a reservation. */
+/** The texts of a taken slot. Only that of BOOKED, the default text, says that the slot is booked. */
 const slotMessages = {
   BOOKED: undefined,
   BLOCKED: '지금은 예약할 수 없는 시간입니다. 다른 시간을 선택해 주세요.',
   HELD: '다른 분이 예약하고 있습니다. 다른 시간을 선택해 주세요.',
 } as const;
 
-/** The error of a slot that is booked or blocked, or held by somebody else. */
+/** The error of a slot that is booked, blocked or held. */
 export const slotTaken = (state: keyof typeof slotMessages): AppError =>
   appError('SLOT_TAKEN', { message: slotMessages[state] });
 
@@ -121,7 +121,7 @@ export const findClaimKind = async (
   return claim?.kind;
 };
 
-/** The error of a claim that lost the slot to another claim, which its statement has locked. */
+/** The error of a claim that lost the slot to another one. The insert that conflicted has locked the other claim. */
 const findRefusal = async (tx: Tx, meeting: SlotOfDay): Promise<AppError> =>
   slotTaken((await findClaimKind(tx, meeting)) ?? 'HELD');
 
@@ -185,8 +185,8 @@ export const isWithin = ({ from, to, timeSlots }: SlotRange) =>
 type Holder = Pick<typeof slotClaims.$inferInsert, 'heldBy' | 'guestHash' | 'guestNetwork' | 'guestPrefix'>;
 
 /**
- * Holds a slot for a member or guest whose earlier hold was released. Throws SLOT_TAKEN, and SLOT_NOT_OFFERED when the date does not
- * offer the slot.
+ * Holds a slot for a member or guest whose earlier hold, if any, was released. Throws SLOT_TAKEN, and SLOT_NOT_OFFERED when the date
+ * does not offer the slot.
  */
 export const claimHold = async (
   tx: Tx,

@@ -106,7 +106,10 @@ const readDay = async (tx: Tx, day: string) => ({
   claims: await selectClaims(tx, day, day),
 });
 
-/** Returns the end of the guest's hold of the slot, or null. Throws when the slot cannot be booked or is the last free one of its date. */
+/**
+ * Returns the end of the guest's hold of the slot, or null. Throws when the slot cannot be booked, and when the guest does not hold it yet
+ * and it is the last free one of its date.
+ */
 const findOwnHold = (
   { rules, offered, claims }: Awaited<ReturnType<typeof readDay>>,
   { date: day, time }: GuestHoldRequest['meeting'],
@@ -128,7 +131,7 @@ const findOwnHold = (
   const refusal = findViolation(context, { date: day, time }, now);
   if (refusal !== null) throw refusal;
   if (state === 'MINE') return claims.find(({ slot }) => slot === time)?.heldUntil ?? null;
-  // The last free time of a day is left to whoever books it.
+  // Guests get no new hold of the last free time of a day.
   if (!offered.some((value) => value !== time && isFree(value))) throw appError('HOLD_REFUSED');
   return null;
 };

@@ -40,7 +40,7 @@ export const reapplyClosures = async (
   return rows;
 };
 
-/** Releases the slot of a reservation, which becomes free or returns to a recurring closure. */
+/** Releases the slot of a reservation. The slot becomes free, or blocked by a recurring closure that covers it. */
 export const releaseSlot = async (tx: Tx, reservationId: number, now: Date): Promise<void> => {
   const freed = await tx
     .delete(slotClaims)

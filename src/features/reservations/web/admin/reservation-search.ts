@@ -110,7 +110,7 @@ export const toReservationListRequest = ({ by, keyword, filters: narrowed, sort 
   return [searchReservationsByCode, { ...query, code: keyword }] as const;
 };
 
-/** The file name of the exported list: `예약-2026-11-01-2026-11-30.csv`; an open end is named. */
+/** The file name of the exported list, such as `예약-2026-11-01-2026-11-30.csv`. */
 export const exportFileName = ({ from, to }: ReservationFilters, today: string): string => {
   if (from === undefined && to === undefined) return `예약-전체-${today}.csv`;
   if (from === to) return `예약-${from}.csv`;

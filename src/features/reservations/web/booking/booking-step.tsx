@@ -58,7 +58,7 @@ interface BookingStepProps {
   readonly children: ReactNode;
 }
 
-/** One step of the booking as a form, so that Enter submits it, with a summary beside it. */
+/** One step of the booking as a form, so that Enter submits it, with a summary. */
 export const BookingStep = ({
   current,
   title,

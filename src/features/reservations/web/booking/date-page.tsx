@@ -22,7 +22,7 @@ const TimeForm = ({ label }: { label: string }) => {
   const draft = useBookingDraft();
   const choice = useMeetingChoice(draft);
   const [isHolding, setIsHolding] = useState(false);
-  /** The chosen time of a guest, while the sheet offers registration and login. */
+  /** The chosen time of a guest, while the sheet with the login is open. */
   const [joining, setJoining] = useState<MeetingTime | null>(null);
 
   const returnToTimes = async (message: string): Promise<void> => {

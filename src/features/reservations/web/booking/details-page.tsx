@@ -38,7 +38,7 @@ import { useReturnToDates } from './use-return-to-dates.ts';
 import styles from './details-page.module.css';
 
 interface MissingTimeProps {
-  /** Takes the focus when the time is the first thing that is missing. */
+  /** Takes the focus when the form is submitted without a time. */
   readonly ref: Ref<HTMLAnchorElement>;
   readonly error: string | undefined;
 }

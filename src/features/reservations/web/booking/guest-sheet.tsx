@@ -29,7 +29,7 @@ interface GuestSheetProps {
   readonly onClose: () => void;
 }
 
-/** Offers a guest registration and login after a time was chosen. Back closes it. */
+/** Lets a guest log in, or register if that is possible, after a time was chosen. Back closes the sheet. */
 export const GuestSheet = ({ meeting, onLost, onClose }: GuestSheetProps) => {
   const navigate = useNavigate();
   const canRegister = useStudio().codeDelivery !== 'NONE';

@@ -3,7 +3,7 @@ import { privateFileEndpoints } from '#core/files/contract/private-files.ts';
 import { callFile } from '#platform/web/client/api/browser-api.ts';
 import styles from './pictures.module.css';
 
-/** A private picture. It is loaded with the session's token, so it has no URL of its own. */
+/** A private picture. It is loaded with the session's token, which an `<img>` with its address would not send. */
 export const PrivatePicture = ({ id, alt }: { id: string; alt: string }) => {
   const [url, setUrl] = useState<string | null>(null);
   const [isMissing, setIsMissing] = useState(false);

@@ -32,7 +32,7 @@ const usePictures = (ids: readonly string[], onChange: (ids: readonly string[]) 
   const [waiting, setWaiting] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
 
-  /** Runs one after another what each resolves to the id of a picture. */
+  /** Runs the functions in `saves` one after another, as far as there is room. Each resolves to the id of a picture. */
   const addAll = async (saves: readonly (() => Promise<string>)[]): Promise<void> => {
     setFailure(saves.length > MAX_PICTURES - ids.length ? TOO_MANY : null);
     const chosen = saves.slice(0, MAX_PICTURES - ids.length);

@@ -42,7 +42,7 @@ export const useBlockSlots = (schema: z.ZodMiniType, body: object) => {
     return issues.length === 0;
   };
 
-  /** Saves despite conflicting reservations. */
+  /** Saves without a search for conflicting reservations. */
   const save = async (request: () => Promise<string>): Promise<boolean> => {
     const outcome = await run(request);
     if (outcome?.tone !== 'success') return false;
@@ -50,7 +50,7 @@ export const useBlockSlots = (schema: z.ZodMiniType, body: object) => {
     return true;
   };
 
-  /** Saves valid values if there are no conflicts; otherwise shows the conflicts. */
+  /** Saves valid values if there are no conflicts; otherwise shows the errors or the conflicts. */
   const saveIfClear = async (query: SlotRangeQuery, request: () => Promise<string>): Promise<boolean> => {
     if (!check()) return false;
     setConflicts(null);

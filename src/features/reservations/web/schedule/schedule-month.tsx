@@ -45,7 +45,7 @@ const FIRST_DATE = '2000-01-01';
 const selectedDateIn = (month: string, today: string): string =>
   monthOf(today) === month ? today : `${month}-01`;
 
-/** The last day of the month in which the last bookable day lies. */
+/** The last day of the month in which the longest booking horizon ends. */
 const lastDateFrom = (today: string): string =>
   addDays(`${addMonths(monthOf(addDays(today, MAX_HORIZON_DAYS)), 1)}-01`, -1);
 
