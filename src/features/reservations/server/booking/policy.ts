@@ -41,7 +41,7 @@ export const hashReservationRequest = (request: ReservationRequest): Buffer => {
 
 export const IDEMPOTENCY_KEY_TTL_MS = 24 * 3_600_000;
 
-/** What the rules for a booking depend on. */
+/** What a booking depends on. */
 interface BookingContext {
   /** The hash of the request that used this idempotency key in the last 24 hours, or null. */
   readonly keyedRequestHash: Buffer | null;

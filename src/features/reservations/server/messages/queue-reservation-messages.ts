@@ -137,12 +137,12 @@ export const queueReservationMessages = (
 export const dropReservationMessages = async (tx: Tx, reservationId: number): Promise<void> => {
   await tx
     .update(notifications)
-    // Past by the clock of any process that sends messages.
+    // A message that is dropped no later than it was created is not sent, whatever the clock of the sending process says.
     .set({ dropAt: notifications.createdAt })
     .where(eq(notifications.reservationId, reservationId));
 };
 
-/** Queues the messages about a booking or change by the studio. Reads the settings of messages, which its transaction has not read. */
+/** Queues the messages about a booking or change by the studio, and reads the settings of messages for it. */
 export const queueMessagesOfStudio = async (
   tx: Tx,
   reservation: ChangedReservation,

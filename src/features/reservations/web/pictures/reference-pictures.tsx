@@ -27,7 +27,7 @@ const upload = async (file: File): Promise<string> => {
   return id;
 };
 
-/** Uploads and removes the pictures of a reservation that is being filled in. `onChange` gets their ids. */
+/** Adds and removes the pictures of a reservation that is being filled in. `onChange` gets their ids. */
 const usePictures = (ids: readonly string[], onChange: (ids: readonly string[]) => void) => {
   const [waiting, setWaiting] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
