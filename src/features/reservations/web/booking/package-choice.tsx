@@ -16,8 +16,8 @@ const confirmChange = (before: OfferedPackage, after: OfferedPackage): Promise<b
   });
 
 /**
- * The packages of a category as the visitor first saw them, and the chosen one. While the form is open only `askAgain` changes them, so
- * that no price changes unnoticed.
+ * The packages of a category as the visitor first saw them, and the chosen one. While the form is open only `askAgain` changes the
+ * packages, so that no price changes unnoticed.
  */
 export const usePackageChoice = (shootType: ShootType) => {
   const { data, refetch } = useApiQuery(studioEndpoints.packages, {});
