@@ -18,7 +18,7 @@ const settingsPage = (
     return { default: () => <Content sections={sections} /> };
   });
 
-/** Routes of the pages of `app` whose code loads on demand. */
+/** Routes of the client-rendered pages of `app`, and of the offline page. */
 export const clientRoutes: readonly RouteObject[] = [
   clientPage(pages.setup, '관리자 계정 만들기', () => import('./setup/setup-page.tsx')),
   clientPage(pages.desk, '오늘', () => import('./desk/desk-page.tsx')),

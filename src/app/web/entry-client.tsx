@@ -91,7 +91,7 @@ const registerServiceWorker = async (): Promise<void> => {
   await navigator.serviceWorker.register(SERVICE_WORKER_URL).catch(() => undefined);
 };
 
-/** Not part of the document, because the browser would load the manifest and its icon along with the main picture. */
+/** The document does not contain this link, because the browser would load the manifest and its icon along with the main picture. */
 const linkManifest = (): void => {
   const link = document.createElement('link');
   link.rel = 'manifest';

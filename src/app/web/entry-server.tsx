@@ -74,7 +74,7 @@ const isDecodable = (path: string): boolean => {
 };
 
 /**
- * Escapes the percent signs of a path that cannot be decoded. React Router would write such a path to the console.
+ * Escapes the percent signs of a path that cannot be decoded. React Router would write a warning about such a path to the console.
  */
 const escapeUndecodable = (path: string): string => (isDecodable(path) ? path : path.replaceAll('%', '%25'));
 
@@ -158,7 +158,7 @@ export const createPages = ({ fetchApi, origin, assets, verification, createCsp 
       requestUrl === request.url ? request : new Request(requestUrl, request),
     );
     if (context instanceof Response) return context;
-    // The first request for a page that is loaded on demand adds its handle.
+    // A lazy route may get its handle only when the first request for its page loads it.
     const handles = findHandles();
     // The loaders do not run for a path that no route matches, such as one with a line break.
     const loaded = context.loaderData['root'] as Studio | undefined;

@@ -7,7 +7,7 @@ import { features } from './features.ts';
 export const isUnmatched = (routes: RouteObject[], path: string): boolean =>
   matchRoutes(routes, path)?.at(-1)?.route.path === '*';
 
-/** Imports the routes of the client-rendered pages. Throws an error that `ErrorPage` recognizes as a failed import. */
+/** Imports the routes of the client-rendered pages and of the offline page. On failure throws an error that `ErrorPage` recognizes. */
 export const loadClientRoutes = async (): Promise<readonly RouteObject[]> => {
   try {
     const modules = await Promise.all([

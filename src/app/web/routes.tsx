@@ -16,8 +16,8 @@ import './site/price-page.module.css';
 export const PAGES_ROUTE_ID = 'pages';
 
 /**
- * The styles of public pages are part of the entry's style sheet, so most of these pages are imported statically, and of a lazy one its
- * styles. The document of a public page inlines what its own elements need of the sheet, and loads the whole sheet with the entry.
+ * The styles of public pages are part of the entry's style sheet, so most of these pages are imported statically, and of the
+ * others the styles. The document of a public page inlines what its own elements need of the sheet. The whole sheet loads with the entry.
  */
 const makePageRoutes = (api: Api, others: readonly RouteObject[]): RouteObject[] => [
   serverPage(appPages.home, HomePage, homeMeta, loadHome(api)),
@@ -39,8 +39,8 @@ const makePageRoutes = (api: Api, others: readonly RouteObject[]): RouteObject[]
 ];
 
 /**
- * The routes of the site: public pages, which the server renders, and `others`, the client-rendered pages (`loadClientRoutes`), which the
- * client imports on demand.
+ * The routes of the site: public pages, which the server renders, and `others`, usually the client-rendered pages (`loadClientRoutes`),
+ * which the client imports on demand.
  */
 export const makeRoutes = (api: Api, others: readonly RouteObject[] = []): RouteObject[] => [
   {

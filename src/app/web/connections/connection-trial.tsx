@@ -25,7 +25,7 @@ const describeResult = ({ code, to }: Result): ActionReport => {
   return { tone: 'success', text };
 };
 
-/** The result in the URL with which a trial of a social login returned; null without one. */
+/** The result that the URL contains after a trial of this social login; null without one. */
 const readReturned = (query: URLSearchParams, name: Connection['name']): ActionReport | null => {
   const result = query.get('tried') === name ? query.get('result') : null;
   if (result === null) return null;

@@ -7,7 +7,7 @@ const MEGABYTE = 1_000_000;
 
 const formatBytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(1)}\u00A0MB`;
 
-/** When the site was backed up last, and whether that works. */
+/** When the site was backed up last, and warnings about the backups. */
 export const DeskBackup = ({ backup }: Pick<Desk, 'backup'>) => {
   if (backup === null)
     return <p className="note">자동 백업이 꺼져 있습니다. 켜는 방법은 운영 안내의 ‘백업’에 있습니다.</p>;

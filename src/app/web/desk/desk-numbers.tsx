@@ -47,7 +47,7 @@ const Outcomes = ({ outcomes }: Pick<DeskNumbers, 'outcomes'>) => {
   );
 };
 
-/** How full the weekly times were, how many reservations came in, and what became of those whose meetings are past. */
+/** How full the weekly times were, how many reservations came in, and the outcomes of past ones. */
 export const DeskNumbersView = () => {
   const { data, error, isPending, refetch } = useApiQuery(deskEndpoints.deskNumbers, {});
   if (isPending) return <Skeleton label="통계를 불러오는 중입니다." shape="card" count={2} />;

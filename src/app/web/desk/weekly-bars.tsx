@@ -11,7 +11,7 @@ const WIDTH = 240;
 const HEIGHT = 96;
 const GAP = 4;
 
-/** The colours of the categories, in order. The next categories get the same colours at half strength. */
+/** The colours of the categories, in order. Further categories repeat them, first at half strength, then at full strength, and so on. */
 const colors = ['status-green', 'status-blue', 'status-amber', 'accent-default', 'status-red', 'muted'];
 
 const toneOf = (index: number): CSSProperties => {

@@ -1,7 +1,7 @@
 import boldFile from '#fonts/bold.woff2?url';
 
 /**
- * Adds fonts that the first view does not need: the bold core font and the subsets with other characters. Declares the bold
+ * Adds fonts that the first view can do without: the bold core font and the subsets with other characters. Declares the bold
  * font only once it is loaded, because until then the browser renders synthetic bold instead of a fallback font.
  */
 export const loadDeferredFonts = async (): Promise<void> => {

@@ -38,7 +38,7 @@ const CLICK_CAPTURE_SCRIPT = `(function(){var b,f=function(e){b=b||e.target.clos
 const entryImport = (entry: string): string =>
   `import(${escapeJson(entry)}).catch(function(){var f=document.getElementById('${LOAD_FAILURE_ID}');if(f)f.hidden=false})`;
 
-// The page that is shown while offline asks every few seconds whether the server answers, and then loads the page that it stands for.
+// The page that is shown while offline requests itself every few seconds, and after a success loads the page that it stands for.
 // With a refresh in the head, screen readers would read the page aloud again and again.
 const RECONNECT_SCRIPT = `location.pathname==='/offline'||setInterval(function(){fetch('/offline',{method:'HEAD',cache:'no-store'}).then(function(r){if(r.ok)location.reload()},function(){})},3000)`;
 
@@ -47,9 +47,9 @@ const styleSheetLink = (url: string | undefined): string =>
     ? ''
     : `var l=document.createElement('link');l.rel='stylesheet';l.href=${escapeJson(url)};document.head.append(l);`;
 
-// On public pages the client code loads once the page has loaded and painted (two animation frames later) and is idle, which is
-// awaited for at most 2 s, or at the first press, key or focus. With it comes the whole style sheet, because the document contains
-// only the part for its own elements.
+// On public pages the client code loads at the first press, key or focus, or once the page has loaded, has had time to paint (two
+// animation frames and 99 ms) and is idle, which is awaited for at most 2 s. With the code comes the whole style sheet, because the
+// document contains only the part for its own elements.
 const entryScript = ({ entry, cssUrl }: PageAssets, isUrgent: boolean): string =>
   isUrgent
     ? entryImport(entry)
@@ -71,8 +71,8 @@ export interface DocumentInput extends HeadInput {
   readonly html: string;
   readonly data: unknown;
   /**
-   * When the client code loads: at once for client-rendered pages, when idle or used for public ones, never for the offline page, which
-   * waits for the server with a script of its own (`reconnect`), and for pages without scripts.
+   * When the client code loads: at once for client-rendered pages, when idle or used for public ones, never for pages without scripts and
+   * for the offline page, which waits for the server with a script of its own (`reconnect`).
    */
   readonly scriptLoading: 'urgent' | 'idle' | 'reconnect' | 'none';
   readonly acceptsHandoffToken: boolean;

@@ -13,7 +13,7 @@ export const describeAnnouncement = (members: number, codeDelivery: CodeDelivery
     : `회원 ${formatNumber(members)}명에게 알립니다. 시행일까지 모든 화면 위에도 안내합니다.`;
 };
 
-/** Asks whether to withdraw a version of a legal document, and says who is told of it. */
+/** Asks whether to withdraw a version of a legal document, and says who is told of the withdrawal. */
 export const describeWithdrawal = (codeDelivery: CodeDelivery): string =>
   codeDelivery === 'NONE'
     ? `시행을 취소할까요?\n${NO_PROVIDER} 되돌릴 수 없습니다.`

@@ -19,7 +19,7 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import type { FieldProps } from './field-props.ts';
 import styles from './logo-field.module.css';
 
-/** Uploads a logo as the private pictures are. It is declared to be a PNG, so that a store does not serve an SVG with its own type. */
+/** Uploads a logo as the private pictures are. It is declared to be a PNG, so that a store does not serve an SVG as one. */
 const uploadLogo = async (file: File): Promise<string> => {
   if (file.size > logoUploadLimits.bytes)
     throw new ApiError(400, { message: createLimitMessages(logoUploadLimits).tooLarge });

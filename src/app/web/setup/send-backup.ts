@@ -82,7 +82,7 @@ const waitUntilRestored = async ({ token, signal }: Sending): Promise<void> => {
       if (isRestored) return;
       if (!isRestoring) throw new ApiError(400, { code: 'NOT_FOUND', message: error ?? INTERRUPTED });
     } catch (error) {
-      // No answer while the server starts again.
+      // Usually the server does not answer while it starts again.
       if (isFinal(error)) throw error;
     }
   }

@@ -15,7 +15,7 @@ interface Frame {
   readonly widths: readonly string[];
 }
 
-/** The width of a frame: in pixels where the page has its full width, else in percent of the screen, on a wide one and on a phone. */
+/** A frame with its widths: in pixels where the page has its full width, else in percent of the screen, on a wide one and on a phone. */
 const frame = (ratio: number, wide: number, tablet: number, phone: number): Frame => ({
   ratio,
   widths: [`(min-width: 109rem) ${wide}px`, `(min-width: 48rem) ${tablet}vw`, `${phone}vw`],
@@ -32,7 +32,7 @@ const layouts: Readonly<Record<number, readonly Frame[]>> = {
   4: [frame(3 / 2, 930, 56, 90), frame(4 / 5, 520, 31, 43), frame(1, 520, 31, 43), frame(3 / 2, 890, 53, 82)],
 };
 
-/** In rows of three or four, and of two on a phone, where the last of an odd number fills its row. */
+/** A frame in rows of three or four, and of two on a phone, where the last of an odd number fills its row. */
 const rowFrame = (columns: number, isWideOnPhone: boolean): Frame =>
   frame(4 / 5, 1600 / columns, 94 / columns, isWideOnPhone ? 90 : 43);
 

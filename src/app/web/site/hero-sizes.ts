@@ -4,8 +4,8 @@ import type { PhotoView } from '#core/files/web/photo-view.ts';
 const HEIGHT = 'clamp(26rem, 92vh, 60rem)';
 
 /**
- * Scales the requested width by device pixel ratio. About 1.75 pixels per CSS pixel are enough at 2 (phones only), 2.5 and 3 dppx, and
- * often select a smaller file.
+ * Reduces the requested width by device pixel ratio, to about 1.75 pixels per CSS pixel at 2 (phones only), 2.5 and 3 dppx. These are
+ * enough and often select a smaller file.
  */
 const DENSE_SCREENS = [
   ['(min-resolution: 3dppx)', '0.58'],

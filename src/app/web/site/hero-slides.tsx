@@ -16,7 +16,7 @@ const INTERVAL_MS = 6_000;
 
 type HeroPhotos = ResponseOf<typeof photoEndpoints.heroPhotos>;
 
-/** The photos that follow the hero's own, which is the first. A failed request leaves that one alone. */
+/** The photos of the hero, of which its own is usually the first; empty before they are loaded and after a failed request. */
 const useHeroPhotos = (): HeroPhotos => {
   const [photos, setPhotos] = useState<HeroPhotos>([]);
   useEffect(() => {
@@ -25,7 +25,7 @@ const useHeroPhotos = (): HeroPhotos => {
   return photos;
 };
 
-/** Shows the studio's photos one after another over the hero's own, which stays below. Each is loaded while the one before it is shown. */
+/** Shows the photos one after another over the hero's own, which stays below. The next one is loaded while one is shown. */
 export const HeroSlides = () => {
   const photos = useHeroPhotos();
   const { categories } = useStudio();
@@ -41,7 +41,7 @@ export const HeroSlides = () => {
 
   if (count < 2) return null;
   const category = findCategory(categories, photos[current]?.shootType ?? null);
-  /** The shown one, the next and the one that it replaces. */
+  /** True for the shown photo, the next and the previous one. */
   const isNear = (index: number): boolean => (index - current + 1 + count) % count < 3;
   return (
     <>

@@ -20,14 +20,14 @@ interface SlidesCode {
   readonly HeroSlides: typeof HeroSlides;
 }
 
-/** The code of the other photos, unless the visitor wants little motion or little data. */
+/** The code that shows the other photos; null until it is loaded, and when the visitor wants little motion or little data. */
 const useSlidesCode = (): SlidesCode | null => {
   const [code, setCode] = useState<SlidesCode | null>(null);
   useEffect(() => {
     const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
     if (connection?.saveData === true || matchMedia('(prefers-reduced-motion)').matches) return;
     const timer = setTimeout(() => {
-      // Without them the first photo stays.
+      // When the import fails, the first photo stays.
       import('./hero-slides.tsx').then(setCode, () => undefined);
     }, SLIDES_AFTER_MS);
     return () => clearTimeout(timer);

@@ -51,7 +51,7 @@ export const priceMeta = ({ packages, texts }: PriceData): PageMeta => ({
   }),
 });
 
-/** How many packages are side by side on a desk. */
+/** How many packages are side by side on a wide screen. */
 const columnsOf = (count: number): number => (count === 5 || count === 6 ? 3 : Math.min(count, 4));
 
 // Must match the style sheet.

@@ -29,7 +29,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Queues a dialog and resolves when it closes; false when the visitor cancelled or left the page by Back or Forward. */
+/** Queues a dialog and resolves when it closes; false when the visitor cancelled, or Back or Forward changed the URL. */
 export const enqueueDialog = (dialog: Omit<QueuedDialog, 'id' | 'resolve'>): Promise<boolean> =>
   new Promise((resolve) => setQueue([...queue, { ...dialog, id: (lastId += 1), resolve }]));
 
@@ -38,7 +38,7 @@ const close = ({ resolve }: QueuedDialog, isConfirmed: boolean): void => {
   resolve(isConfirmed);
 };
 
-/** Closes all dialogs as cancelled. Called on Back and Forward, because dialogs belong to the page that opened them. */
+/** Closes all dialogs as cancelled. */
 const dismissAll = (): void => {
   const dismissed = queue;
   setQueue([]);

@@ -47,7 +47,7 @@ const send = <E extends Endpoint>(
 /** True when guests may make this request, so that an expired session need not fail it. */
 const allowsGuests = ({ access }: Endpoint): boolean => access === 'public' || access === 'optional';
 
-/** Endpoints with optional access treat an expired token as none, without an error, so the token is refreshed beforehand. */
+/** True when the token must be refreshed beforehand: endpoints with optional access treat an expired one as none, without an error. */
 const mustRefresh = ({ access }: Endpoint, token: string): boolean =>
   access !== 'public' && isTokenExpired(token);
 
@@ -63,8 +63,8 @@ const refreshFor = (endpoint: Endpoint, token: string): Promise<boolean> =>
 
 /**
  * Sends a request with the stored token, if there is one. Refreshes the token at most once: beforehand by `mustRefresh`, or after a 401.
- * When the session is over, sends the request as a guest where allowed. Otherwise calls `endSession`, unless a logout or another login came
- * first.
+ * When the session turns out to be over then, sends the request as a guest where allowed. Otherwise calls `endSession`, unless a logout or
+ * another login came first.
  */
 const sendAsMember = async <E extends Endpoint>(
   endpoint: E,

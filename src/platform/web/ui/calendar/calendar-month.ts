@@ -35,10 +35,10 @@ export const listWeeks = (month: string): (readonly string[])[] => {
   return weeks;
 };
 
-/** With fewer days left in a month, the next one is shown with it. */
+/** With fewer days left in a month, the next month is usually shown with it. */
 const MIN_DAYS_LEFT = 7;
 
-/** The month, and with it the next one when few of its days are on or after `firstDate`. None after the month of `lastDate`. */
+/** The month, and the next one too when few days of the month are left from `firstDate` on, unless it is after the month of `lastDate`. */
 export const listShownMonths = (month: string, firstDate: string, lastDate: string): readonly string[] => {
   const left = listWeeks(month)
     .flat()

@@ -91,7 +91,7 @@ const MonthButton = ({ label, isDisabled, Icon, onClick }: MonthButtonProps) => 
   </Button>
 );
 
-/** Shows a month, Monday first, with a single Tab stop and arrow keys within. All dates are YYYY-MM-DD. */
+/** Shows a month, Monday first. Its days are a single Tab stop with arrow keys within. All dates are YYYY-MM-DD. */
 export const Calendar = ({
   labels: { locale, previousMonth, nextMonth },
   label,
@@ -115,7 +115,7 @@ export const Calendar = ({
     setShownValue(value);
     if (value !== null && !months.includes(monthOf(value))) setMonth(monthOf(value));
   }
-  /** The date that was last focused by keyboard or clicked; null at first and after a change of the month by button or swipe. */
+  /** The date that a key moved to or that was clicked last; null at first and after a change of the month by button or swipe. */
   const [focusedDate, setFocusedDate] = useState<string | null>(null);
 
   const canChoose = (date: string): boolean => date >= firstDate && date <= lastDate;
