@@ -6,7 +6,7 @@ import type { Page } from '#platform/contract/page.ts';
 import { appPages as pages } from '../contract/pages.ts';
 import type { SettingsPageProps } from './settings/load-sections.ts';
 
-/** A page of the settings. Its code and the sections of all features are imported together. */
+/** A page of the settings that needs their sections. Its code and the sections of all features are imported together. */
 const settingsPage = (
   page: Page,
   title: string,

@@ -15,13 +15,13 @@ const businessFacts = (studio: Studio): readonly (readonly [string, string])[] =
   ['호스팅', studio.hosting],
 ];
 
-/** Link to the Fair Trade Commission's public register of business numbers. */
+/** URL of a business in the Fair Trade Commission's public register. */
 const registerLink = (businessNumber: string): string =>
   `https://www.ftc.go.kr/bizCommPop.do?wrkr_no=${businessNumber.replaceAll(/\D/g, '')}`;
 
 interface FooterProps {
   readonly studio: Studio;
-  /** Shows the footer in as few lines as fit, for admin pages. */
+  /** Shows the footer in fewer lines, for admin pages. */
   readonly isCompact?: boolean;
 }
 

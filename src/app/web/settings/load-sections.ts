@@ -2,7 +2,7 @@ import type { ContentSection } from '#core/content/contract/content-section.ts';
 import { contentSections, documentSections } from '#core/content/contract/sections.ts';
 import { features } from '../features.ts';
 
-/** What a page of the settings gets. */
+/** The properties of the pages that `settingsPage` makes. */
 export interface SettingsPageProps {
   /** All sections, in the order of the settings. */
   readonly sections: readonly ContentSection[];
