@@ -22,7 +22,7 @@ import styles from './admin-shell.module.css';
 
 const ICON_SIZE = 20;
 
-/** The pages of the menu. `short` is the beginning of the label, which fits under an icon on a phone. */
+/** The admin pages of the menu. `short` is the beginning of the label, which fits under an icon on a phone. */
 const deskLinks = [
   { to: paths.admin(), label: '오늘', short: '오늘', Icon: LayoutDashboard },
   { to: paths.adminSchedule(), label: '일정 관리', short: '일정', Icon: CalendarDays },
@@ -34,7 +34,7 @@ const deskLinks = [
 ];
 type DeskLink = (typeof deskLinks)[number];
 
-/** How many of the pages are in the bar of a phone, before the button that shows the others. */
+/** How many of these pages are in the bar of a phone, before the button that shows the others. */
 const BAR_LENGTH = 4;
 
 const WaitingQuestions = () => {

@@ -73,7 +73,7 @@ const send = async (file: File, sending: Sending): Promise<void> => {
   }
 };
 
-/** Waits until the server has started again with the backup. Throws `ApiError` when it was not restored. */
+/** Waits until the server has started again with the backup. Throws `ApiError` when the backup was not restored. */
 const waitUntilRestored = async ({ token, signal }: Sending): Promise<void> => {
   while (true) {
     await pause(POLL_MS, signal);

@@ -26,7 +26,7 @@ export const readClaims = (accessToken: string) => {
   };
 };
 
-/** Key of the measured clock skew in the local storage, deleted at logout. */
+/** Key of the measured clock skew in the local storage, deleted at a logout or withdrawal. */
 export const CLOCK_SKEW_KEY = 'clockLead';
 const CLOCK_TOLERANCE_MS = 60_000;
 
