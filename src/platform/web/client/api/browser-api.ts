@@ -47,7 +47,7 @@ const send = <E extends Endpoint>(
 /** True when guests may make this request, so that an expired session need not fail it. */
 const allowsGuests = ({ access }: Endpoint): boolean => access === 'public' || access === 'optional';
 
-/** True when the token must be refreshed beforehand: endpoints with optional access treat an expired one as none, without an error. */
+/** True when the token has expired and the endpoint reads it. One with optional access would treat it as none, without an error. */
 const mustRefresh = ({ access }: Endpoint, token: string): boolean =>
   access !== 'public' && isTokenExpired(token);
 

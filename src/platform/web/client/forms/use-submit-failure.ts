@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 
 /**
- * The failure of a form's last submission that belongs to no field; null when there is none. An error of a field that appears
+ * The failure of a form's last request that belongs to no field; null when there is none. An error of a field that appears
  * after the failure removes it, so that an outdated error of the server is not shown beside a new one.
  */
 export const useSubmitFailure = (errors: FieldErrors) => {
