@@ -4,7 +4,7 @@ import type { RateLimitName } from './rate-limits.ts';
 
 /**
  * Who may call an endpoint:
- * - `public`: everyone; a session is ignored.
+ * - `public`: everyone; the member is not looked up.
  * - `optional`: everyone; a session is read when the request carries one.
  * - `pending`: members, and social members who have not completed their profile yet.
  * - `member`: members with a complete profile.
@@ -13,7 +13,7 @@ import type { RateLimitName } from './rate-limits.ts';
 export type Access = 'public' | 'optional' | 'pending' | 'member' | 'admin';
 
 /**
- * A kind of data, as far as caches must tell it apart. A successful write that names a tag in `changes` invalidates the
+ * A kind of data, as far as caches must tell it apart. A successful write that names a tag in `changes` usually invalidates the
  * responses of the endpoints that name it in `reads`: in the browser's query cache and, for stored responses, in the server's response
  * cache.
  */
@@ -46,9 +46,9 @@ export interface Endpoint {
   /** Admins who must set up a second factor may call this endpoint before they have one. */
   readonly allowsMissingSecondFactor?: true;
   /**
-   * For a change that fails when it is made twice. A request that equals one that succeeded, and that arrived less than 10 s earlier, gets
-   * the same response instead of its error: 204, or this body. TOO_MANY_REQUESTS and unexpected errors stay. A proxy may repeat a request
-   * on another server when the first one died before it responded.
+   * For a change that fails when it is made twice. A request gets the same response instead of its error, 204 or this body, if an equal
+   * one arrived less than 10 s earlier and succeeded. TOO_MANY_REQUESTS and unexpected errors stay. A proxy may repeat a request on another
+   * server when the first one died before it responded.
    */
   readonly answersRepeats?: true | { readonly message: string };
   readonly params?: Schema;

@@ -23,8 +23,8 @@ const login = [
 /** The rate limits by name. Failed logins and wrong codes have separate lockouts in `core/auth/server`. */
 export const rateLimits = {
   /**
-   * Applies to API requests from outside, except those answered from the response cache, and to the parts of an uploaded backup, before
-   * the token and body are read.
+   * Applies to most API requests from outside, except those answered from the response cache, and to the parts of an uploaded backup,
+   * before the token is verified and the body read.
    */
   request: [{ by: 'ip', limit: 600, seconds: MINUTE_S }],
   read: [{ by: 'ip', limit: 300, seconds: MINUTE_S }],
@@ -49,7 +49,7 @@ export const rateLimits = {
     { by: 'member', limit: 30, seconds: DAY_S },
   ],
   upload: [{ by: 'member', limit: 60, seconds: 10 * MINUTE_S }],
-  // Separate from `upload` and twice as high: each photo needs one upload URL and one save, and saves are retried.
+  // Separate from `upload` and twice as high: an uploaded photo needs one upload URL and one save, and saves are retried.
   savePhoto: [{ by: 'member', limit: 120, seconds: 10 * MINUTE_S }],
   // Not per phone number: each reload of a restored registration draft checks the same login id and phone number again.
   check: [

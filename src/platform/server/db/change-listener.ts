@@ -3,11 +3,11 @@ export const CONTENT_CHANGED_CHANNEL = 'content_changed';
 
 /** Connects one server process to the other processes on the same database: change notifications and leader election. */
 export interface ChangeListener {
-  /** Whether this process was notified of every change that was committed more than 3 s ago. */
+  /** Whether `onChange` has been called after every change that was committed more than 3 s ago. */
   isConnected(): boolean;
   /**
-   * Makes this process the leader, which runs the jobs that must run on one process only, unless another one is. Resolves to whether this
-   * process is the leader. A leader stays leader until it ends or loses its connection.
+   * Makes this process the leader unless another one is. The leader runs the jobs that must run on one process only. Resolves to whether
+   * this process is the leader. A leader stays leader until it ends or loses its connection.
    */
   tryBecomeLeader(): Promise<boolean>;
   close(): Promise<void>;

@@ -16,7 +16,7 @@ export type Retention = RetentionPeriod & {
 export interface LabelledColumn {
   /** In Korean, for the page of a member's download that people read. */
   readonly label: string;
-  /** Formats a value for the page that people read; absent for text, numbers and times. */
+  /** Formats a value for the page that people read. Most values need no format of their own. */
   readonly format?: (value: string) => string;
   /** Replaces the column, for example when only some of its values belong to the member. */
   readonly select?: PgColumn | SQL;
@@ -30,7 +30,7 @@ interface OmittedColumn {
 interface Exported<Column extends string> {
   /** In Korean, for the page that people read. */
   readonly title: string;
-  /** All columns except `member_id`. A label alone is enough for text, numbers and times. */
+  /** All columns except `member_id`. A label alone is enough for most. */
   readonly columns: Readonly<Record<Exclude<Column, 'member_id'>, string | LabelledColumn | OmittedColumn>>;
   /** Selects the member's rows; by default those with the member's id in `member_id`. */
   readonly belongsTo?: (memberId: string) => SQL;

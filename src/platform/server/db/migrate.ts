@@ -83,7 +83,7 @@ export const migrate = async (database: Database, folder?: string, upTo = Infini
   return applied;
 };
 
-/** The applied migrations by version; null in a database that was never migrated. */
+/** The applied migrations in order of version; null in a database that was never migrated. */
 export const findAppliedMigrations = async (db: Tx) => {
   const { rows: ledger } = await db.execute<{ isThere: boolean }>(
     sql`select to_regclass('public.schema_migrations') is not null as "isThere"`,
@@ -95,7 +95,7 @@ export const findAppliedMigrations = async (db: Tx) => {
   return rows;
 };
 
-/** Whether all migrations of this version are applied. Does not change the database. */
+/** Whether all migrations of this program are applied. Does not change the database. */
 export const isMigrated = async ({ db }: Database): Promise<boolean> => {
   const applied = new Map(
     (await findAppliedMigrations(db))?.map(({ version, checksum }) => [version, checksum]),

@@ -7,7 +7,7 @@ export const retentionClock = pgTable('retention_clock', {
   trustedAt: timestamptz('trusted_at').notNull(),
   /** The last check, trusted or not. */
   seenAt: timestamptz('seen_at').notNull(),
-  /** Seconds that the server has run since the clock jumped; 0 while it is trusted. */
+  /** Estimated seconds that the server has run since the clock jumped; 0 while the clock is trusted. */
   steadySeconds: integer('steady_seconds').notNull(),
 });
 

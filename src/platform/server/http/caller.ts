@@ -14,7 +14,7 @@ export interface Caller {
   header(name: string): string | null;
 }
 
-/** The member who sent a request, their IP address and the time. The audit log records those of admins. */
+/** Who does something, from where and when, for the logs of admins' actions: usually a member, the IP address and the time of a request. */
 export interface AuditContext {
   readonly member: { readonly id: string; readonly loginId: string | null };
   readonly caller: Pick<Caller, 'ip'>;

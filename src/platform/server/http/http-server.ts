@@ -29,7 +29,7 @@ interface HttpServerOptions {
 
 const HEADERS_TIMEOUT_MS = 10_000;
 // Node restarts this timeout whenever bytes are sent or received, so a slow client that makes progress stays connected. A client
-// that stops reading is detected at the first or second timeout, after at most twice this period.
+// that stops reading is usually detected at the first or second timeout.
 const STALLED_WRITE_TIMEOUT_MS = 30_000;
 // Pipelined responses are buffered in memory until those before them are sent. Browsers and common proxies do not pipeline.
 const MAX_PIPELINED_REQUESTS = 16;

@@ -17,8 +17,8 @@ interface Guards {
   /** Limits how many requests with the rate limit `login` run, and how many of one IP address run or wait. Runs others directly. */
   readonly admitLogin: <T>(name: RateLimitName, ip: string, work: () => Promise<T>) => Promise<T>;
   /**
-   * Finds the member of a bearer token; null when the token is invalid or expired, or its session has ended. Counts the member's request
-   * against the limit, if there is one, and throws TOO_MANY_REQUESTS when it is exceeded.
+   * Finds the member of a bearer token; null when the token is not valid, for example because its session has ended. Counts the member's
+   * request against the limit, if there is one, and throws TOO_MANY_REQUESTS when it is exceeded.
    */
   readonly authenticate: (
     bearer: string,

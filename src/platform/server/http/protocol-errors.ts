@@ -41,8 +41,8 @@ export const sendErrorResponse = (response: ServerResponse, code: ErrorCode, hea
 };
 
 /**
- * Creates a handler for Node's `clientError` event: the input is not valid HTTP, the request timed out, or the connection broke. The
- * handler sends the error response, or destroys the socket if it is not writable or another response is being sent on it.
+ * Creates a handler for Node's `clientError` event: for example, the input is not valid HTTP, or the request timed out. The handler
+ * sends the error response, or destroys the socket if it is not writable or another response is being sent on it.
  */
 export const createClientErrorHandler = (
   headers: Headers,

@@ -10,8 +10,8 @@ import type { Deps } from '../deps.ts';
 import { parseRequest } from './parse-request.ts';
 
 /*
- * nginx repeats PUT and DELETE on another server when the first one dies, also after its commit. A change that fails when it is made
- * twice records its request in its own transaction. When the repeated request fails, this record shows that the first one succeeded.
+ * nginx repeats PUT and DELETE on another server when the first one dies, also after its commit. For an endpoint with `answersRepeats`,
+ * the transaction of the change also records the request. When the repeated request fails, this record shows that the first succeeded.
  */
 
 const REPEAT_WINDOW_MS = 10_000;

@@ -21,7 +21,7 @@ const syncTree = async (folder: string): Promise<void> => {
   await fsyncPath(folder);
 };
 
-/** Whether the template was built with the current migrations; false for a template of an older build or a missing one. */
+/** Whether the template was built with the current migrations; false for an outdated or a missing one. */
 export const isTemplateCurrent = async (template: string): Promise<boolean> => {
   const fingerprint = await readFile(join(template, FINGERPRINT_FILE), 'utf8').catch(() => '');
   return fingerprint === (await fingerprintMigrations());
@@ -29,7 +29,7 @@ export const isTemplateCurrent = async (template: string): Promise<boolean> => {
 
 /**
  * Creates the database folder when it does not exist or is empty: a copy of the template, or a new database when the template is missing or
- * outdated. The folder is created under a temporary name, synced and renamed, so that a crash never leaves a partial database.
+ * outdated. The folder is created under a temporary name, synced and renamed, so that a crash leaves no partial database in `folder`.
  */
 export const initDatabaseDir = async (template: string, folder: string): Promise<void> => {
   const names = existsSync(folder) ? await readdir(folder) : [];

@@ -6,7 +6,7 @@ import { OperatorError } from '../../operator-error.ts';
 import { DurableNodeFS } from './durable-node-fs.ts';
 
 /**
- * Starts each query, and each transaction, in its own event-loop tick. PGlite runs all queued statements in a single tick, which
+ * Starts each `query`, and each `transaction`, in its own event-loop tick. PGlite runs all queued statements in a single tick, which
  * keeps the server from accepting connections and reading requests.
  */
 class YieldingPGlite extends PGlite {

@@ -66,7 +66,7 @@ export const wrapPglite = (client: PGlite, release: () => Promise<void>): Databa
 };
 
 /**
- * Opens the embedded database in `dataDir/db` and locks `dataDir` for this process. The first start copies `template`, if it
+ * Opens the embedded database in `dataDir/db` and locks `dataDir` for this process. The first call copies `template`, if it
  * is current, because creating a database takes seconds.
  */
 export const openPglite = async (

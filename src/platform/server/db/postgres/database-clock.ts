@@ -1,6 +1,6 @@
 /**
  * The time of the database. It starts with the system's time. Between two answers of the database it runs by this machine's monotonic
- * clock, which does not move when somebody sets the machine's date. `elapsedMs` returns monotonic milliseconds.
+ * clock, which does not jump when somebody sets the machine's date. `elapsedMs` returns monotonic milliseconds.
  */
 export const createDatabaseClock = (elapsedMs: () => number = () => performance.now()) => {
   let offsetMs = Date.now() - elapsedMs();

@@ -48,7 +48,7 @@ export const noTimeouts = {
 // the type parsers of a pool.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-// Advice for the operator by error code. Other errors are shown with the message of PostgreSQL or the system.
+// Advice for the operator by error code. For other errors only the message of PostgreSQL or the system is shown.
 const advice: Readonly<Record<string, string>> = {
   '3D000': '해당 이름의 데이터베이스가 없습니다. 먼저 만들어 주세요.',
   '28000': '해당 사용자로는 접속할 수 없습니다.',

@@ -4,8 +4,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 
 interface CacheableRoute {
   /**
-   * `stored`: cached at most until the content changes or the response is too old. `shared`: concurrent requests may share a build, which
-   * is not stored.
+   * `stored`: the response may be stored. `shared`: concurrent requests may share a build, which is not stored.
    */
   readonly mode: 'stored' | 'shared';
   readonly isPath: (path: string) => boolean;
@@ -39,7 +38,8 @@ const matchPath = (declared: string): CacheableRoute['isPath'] => {
 };
 
 /**
- * Whether the responses are stored. Those that show free slots are not, because they must include reservations of other processes at once.
+ * Whether the responses may be stored. Those that show free or booked slots may not, because they must include reservations of other
+ * processes at once.
  */
 const isStored = ({ reads = [] }: Endpoint): boolean => !reads.includes('reservations');
 
