@@ -76,7 +76,10 @@ export const submittedPassword = password(fieldMessages.passwordMissing).check(
   z.refine((value) => value !== '', fieldMessages.passwordMissing),
 );
 
-/** A password set by the recovery page: 4–16 code points. The product specification allows 4 here, unlike at registration. */
+/**
+ * A password set by the recovery page: 4–16 code points. The product specification allows 4 here, unlike at registration. For admins the
+ * rule of registration applies.
+ */
 export const resetPassword = password(fieldMessages.resetPasswordLength).check(
   z.refine(
     (value) => countCodePoints(value) >= fieldLimits.resetPassword.min,

@@ -3,7 +3,7 @@ export const CONTENT_CHANGED_CHANNEL = 'content_changed';
 
 /** Connects one server process to the other processes on the same database: change notifications and leader election. */
 export interface ChangeListener {
-  /** Whether `onChange` has been called after every change that was committed more than 3 s ago. */
+  /** Whether `onChange` of `listenForChanges` has been called after every change that was committed more than 3 s ago. */
   isConnected(): boolean;
   /**
    * Makes this process the leader unless another one is. The leader runs the jobs that must run on one process only. Resolves to whether

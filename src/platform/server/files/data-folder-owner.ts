@@ -10,7 +10,7 @@ import { findAccount, findOwnAccount, findOwner, isDenied, statOrNull, type Acco
 
 const ROOT = 0;
 
-/** The data folder belongs to another account, or has a file that this account may not read or write. */
+/** The data folder belongs to another account, or this account may not read or write something in it. */
 export class DataFolderError extends OperatorError {}
 
 /** The identity of this process. Windows lacks the functions. */

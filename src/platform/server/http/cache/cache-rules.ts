@@ -3,9 +3,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 
 interface CacheableRoute {
-  /**
-   * `stored`: the response may be stored. `shared`: concurrent requests may share a build, which is not stored.
-   */
+  /** `stored`: the response may be stored. `shared`: concurrent requests may share a build, which is not stored. */
   readonly mode: 'stored' | 'shared';
   readonly isPath: (path: string) => boolean;
   readonly queryNames: ReadonlySet<string>;

@@ -13,7 +13,7 @@ export const watchEventLoopDelay = (monotonicMs = (): number => performance.now(
   return {
     /**
      * The delay of the event loop in milliseconds, averaged over recent samples. One blocked period counts about half of its length.
-     * Each punctual sample halves the delay again. A request that is read after a block and before the late timer counts the block too.
+     * Each punctual sample halves the delay again. A block counts even before its late timer has run.
      */
     current: (): number => Math.max(delayMs, averageNow()),
     stop: (): void => clearInterval(timer),

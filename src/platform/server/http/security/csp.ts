@@ -11,7 +11,7 @@ const sourceHash = (text: string): string => `'sha256-${createHash('sha256').upd
 const directive = (...parts: (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join(' ');
 
-/** For responses that are not pages: blocks all resources, forms and frames, in case a browser displays the response. */
+/** For most responses that are not pages: blocks all resources, forms and frames, in case a browser displays the response. */
 export const apiCsp = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** For simple pages: allows a single inline style and nothing else. */

@@ -16,7 +16,7 @@ const HSTS_TWO_YEARS = 'max-age=63072000; includeSubDomains';
 export const hstsHeaders = (publicUrl: string): Readonly<Record<string, string>> =>
   publicUrl.startsWith('https://') ? { 'strict-transport-security': HSTS_TWO_YEARS } : {};
 
-/** Headers of responses that are not pages. */
+/** Headers of most responses that are not pages. */
 export const apiSecurityHeaders = (publicUrl: string): Readonly<Record<string, string>> => ({
   ...securityHeaders,
   ...hstsHeaders(publicUrl),
