@@ -11,7 +11,7 @@ import { apiSecurityHeaders } from './security/security-headers.ts';
 
 const HASHED_PATH_PREFIX = '/assets/';
 const ONE_HOUR_CACHE = 'public, max-age=3600';
-// In order of preference. `npm run build` writes the compressed variants beside each compressible file.
+// In order of preference. `npm run build` writes compressed variants beside most compressible files.
 const VARIANTS = [
   { suffix: '.br', encoding: 'br' },
   { suffix: '.gz', encoding: 'gzip' },

@@ -50,8 +50,8 @@ export const createAdmissionController = (overrides: Partial<typeof defaults> = 
 
 type AdmissionController = ReturnType<typeof createAdmissionController>;
 
-// Exempt from load shedding: photos, logos and health checks are cheap, and uploads have their own limit. Token refreshes are exempt
-// because a rejected refresh could end a session, and handoffs because a rejected one loses the tokens in the URL.
+// Exempt from load shedding: photos, logos and health checks are cheap, and uploads are limited in other ways. Token refreshes are exempt
+// because the calls that wait for a new token would fail too, and handoffs because a rejected one may lose the tokens in the URL.
 const EXEMPT = /^\/(?:photos|logo|uploads)\/|^\/(?:livez|healthz|api\/auth\/(?:reissue|handoff))$/;
 
 /** True for requests from the network. Internal API calls of a page are part of the page request. */
