@@ -57,7 +57,7 @@ export const rateLimits = {
     { by: 'ip', limit: 600, seconds: HOUR_S },
   ],
   sendCode: [
-    // Counted per member because the request does not name a member's own number, and a member can choose any new number.
+    // Also per member: a member's request contains no phone number (the code goes to the stored one) or a freely chosen new one.
     { by: 'member', limit: 3, seconds: 10 * MINUTE_S },
     { by: 'member', limit: 5, seconds: HOUR_S },
     { by: 'member', limit: 10, seconds: DAY_S },

@@ -26,7 +26,7 @@ export const findAccount = (uid: number): Account => {
 
 export const findOwnAccount = (): Account => findAccount(process.getuid?.() ?? 0);
 
-/** Null for a file that is missing or in a folder that may not be entered. */
+/** Null when `stat` fails, for example for a missing file or one in a folder that may not be entered. */
 export const statOrNull = (path: string): Stats | null => {
   try {
     return statSync(path);

@@ -10,7 +10,7 @@ export const writeDurably = (file: string, content: Content, mode = 0o666): Prom
   writeFile(file, content, { mode, flag: 'wx', flush: true });
 
 /**
- * Publishes a draft under a name; false when the name exists. A hard link is atomic: of two concurrent writers of one name exactly one
+ * Publishes a draft under a name; false when the name exists. A hard link is atomic: of two concurrent writers of one name at most one
  * succeeds.
  */
 export const linkUnlessExists = async (draft: string, target: string): Promise<boolean> => {

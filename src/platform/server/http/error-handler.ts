@@ -30,7 +30,7 @@ a {
 
 const NON_PAGE_PATHS = /^\/(?:api|assets|photos|uploads)\//;
 
-/** Whether the request is a page navigation, which needs an HTML error page instead of JSON. */
+/** Whether the request looks like a page navigation, which needs an HTML error page instead of JSON. */
 const acceptsHtml = ({ req }: Context): boolean =>
   (req.method === 'GET' || req.method === 'HEAD') &&
   !NON_PAGE_PATHS.test(req.path) &&

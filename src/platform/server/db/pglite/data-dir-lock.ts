@@ -15,7 +15,7 @@ import { OperatorError } from '../../operator-error.ts';
  * Protocol, independent of timing:
  * 1. Listen on a draft socket, so that the lock is live before other processes can see it.
  * 2. Fail if any lock is live. Otherwise publish the draft as `lock.<highest number + 1>` with `link`, which fails if the name
- *    exists: of several processes that found the same stale lock, one succeeds.
+ *    exists: of several processes that found the same stale lock, at most one succeeds.
  * 3. Check all other locks again and fail if one is live. Only its owner removes a live lock, so of any two processes the one that
  *    published later sees the other, however long either was stalled.
  * 4. Remove stale locks.
