@@ -127,7 +127,7 @@ const knownNames = new Set(
   Object.values(envVariables).flatMap((group: Group) => Object.values(group).map(({ name }) => name)),
 );
 
-/** Unknown names that resemble a known one or share its prefix, each with the known name that is probably meant. */
+/** Unknown names, except `NODE_…` and `STUDIO_…`, that resemble a known one or share its prefix, with the known name probably meant. */
 const findUnknownNames = (file: Source): string[] =>
   Object.keys(file)
     .filter((name) => !knownNames.has(name) && !/^(NODE|STUDIO)_/.test(name))
@@ -188,7 +188,7 @@ export const readEnv = (source: Source, file: Source = {}) => {
       changeHours: reservationChangeHours,
       studioPhones: alertPhone === undefined ? [] : [alertPhone],
     },
-    /** `STUDIO_…` variables, as in earlier versions. The business details are in the database, so these have no effect. */
+    /** `STUDIO_…` variables, which earlier versions used for the business details. They have no effect. */
     ignored: Object.keys(source).filter((name) => name.startsWith('STUDIO_')),
     unknownNames: findUnknownNames(file),
   };

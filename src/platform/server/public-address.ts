@@ -24,7 +24,7 @@ const tunnels = new BlockList();
 tunnels.addSubnet('2001::', 32, 'ipv6');
 tunnels.addSubnet('2002::', 16, 'ipv6');
 
-/** Whether an IP address can be on the internet: no loopback, private or link-local address, for example. */
+/** Whether an IP address counts as one on the internet: no loopback, private or link-local address, for example. */
 export const isPublicAddress = (address: string): boolean =>
   isIPv4(address)
     ? !specialNetworks.check(address)

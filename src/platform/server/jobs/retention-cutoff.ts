@@ -10,8 +10,8 @@ export const subtractMonths = (date: string, months: number): string => {
 };
 
 /**
- * The retention period of events before the returned instant is over. A period in months counts calendar days in Seoul from the day after
- * the event (민법 제157조, 제160조).
+ * The retention period of events before the returned instant is over. A period in months begins with the day after the event, in Seoul
+ * (민법 제157조, 제160조).
  */
 export const retentionCutoff = (period: RetentionPeriod, now: Date): Date =>
   'hours' in period

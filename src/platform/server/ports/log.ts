@@ -35,7 +35,7 @@ const redact = {
 
 const MAX_BUFFERED_BYTES = 1_048_576;
 
-/** A full disk must not end the server: lines that cannot be written are buffered and then dropped. */
+/** A full disk must not end the server: lines that cannot be written are buffered, and dropped while the buffer is full. */
 export const openLogFile = (target: number | string): DestinationStream => {
   const dest = pino.destination({ dest: target, sync: true, maxLength: MAX_BUFFERED_BYTES });
   dest.on('error', () => undefined);

@@ -10,7 +10,7 @@ export interface Mail {
 export interface Mailer {
   /** Mails are only written to the outbox file and never delivered. */
   readonly isSimulated?: true;
-  /** Connects and logs in without sending. Resolves to null, or to a code that says why it failed. Absent for the outbox. */
+  /** Connects and logs in without sending. Resolves to null, or to an error code. Absent for the outbox. */
   verify?(): Promise<string | null>;
   /** Outcomes as for SMS, but a mail cannot be looked up after `unknown`. */
   send(mail: Mail): Promise<Pick<SmsResult, 'outcome' | 'code'>>;

@@ -13,7 +13,7 @@ export interface EnteredSmtpServer {
 }
 
 export interface SmtpConfig {
-  /** `smtps://user:password@host:465`, or `smtp://…:587` for STARTTLS. */
+  /** `smtps://user:password@host:465`, or `smtp://…:587` for STARTTLS where the server offers it. */
   readonly server: string | EnteredSmtpServer;
   /** The sender: `사진관 <no-reply@example.kr>`. */
   readonly from: string;
@@ -24,8 +24,8 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * `rejected`: the server answered with an error, such as for the login or the mail, its address was not found or is not on the internet,
- * or the system could not connect to it. After any other error, also a timeout of nodemailer, it is open whether the mail arrives:
- * nodemailer does not tell at which command a connection broke.
+ * or the system could not connect to it. Any other error, also a timeout of nodemailer, is `unknown`: nodemailer does not tell at which
+ * command a connection broke.
  */
 const classifyError = (error: unknown): Pick<SmsResult, 'outcome' | 'code'> => {
   const { code, syscall, responseCode } = error as Readonly<Record<string, unknown>>;
@@ -62,7 +62,7 @@ const openTransport = async ({ server, from }: SmtpConfig) => {
   return createTransport({ ...(await describeServer(server)), ...timeouts }, { from });
 };
 
-/** Runs `work` with a connection of its own. A failure becomes its outcome. */
+/** Runs `work` with a connection of its own. An error becomes an outcome. */
 const withTransport = async (
   config: SmtpConfig,
   work: (transport: Awaited<ReturnType<typeof openTransport>>) => Promise<unknown>,

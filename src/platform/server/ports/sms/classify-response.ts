@@ -13,7 +13,7 @@ export type SmsProviderResult =
 
 const UNAVAILABLE_STATUSES = new Set([401, 403, 429]);
 
-// A result code is a short word or number; anything longer could contain a phone number.
+// A result code is a short word or number; anything else could contain a phone number.
 export const safeErrorCode = (code: string | undefined): string | undefined =>
   code !== undefined && /^[A-Za-z0-9_]{1,40}$/.test(code) && !/\d{7}/.test(code) ? code : undefined;
 
