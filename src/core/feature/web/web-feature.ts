@@ -19,6 +19,6 @@ export interface WebFeature {
   readonly pages: Readonly<Record<string, Page>>;
   /** The routes of the pages that the server renders. They are part of the entry's code. */
   readonly routes?: (api: Api) => readonly RouteObject[];
-  /** Imports the routes of the other pages and the sections, so that visitors of pages that the server renders do not load them. */
+  /** Imports the routes of the other pages, so that visitors of pages that the server renders need not load them. */
   readonly loadClientRoutes?: () => Promise<ClientRoutes>;
 }

@@ -48,7 +48,7 @@ export const messageFields = {
   ),
   studioBooked: check('새 예약이 들어오면 스튜디오에 알립니다.'),
   studioAsked: check('새 문의가 들어오면 스튜디오에 알립니다.'),
-  /** Mobile numbers and e-mail addresses to which messages for the studio are sent. */
+  /** Mobile numbers to which messages for the studio are sent. */
   studioPhones: field(
     'lines',
     '스튜디오 휴대폰 번호',

@@ -25,7 +25,7 @@ export const notification = z.strictObject({
    * deleted (`WITHDRAWN`).
    */
   state: z.enum(['QUEUED', 'SENT', 'DELIVERED', 'SIMULATED', 'FAILED', 'UNKNOWN', 'SUPERSEDED']),
-  /** The channel by which the provider accepted it; null before. */
+  /** The channel by which the provider accepted it; null unless it did. */
   channel: z.nullable(z.enum(['SMS', 'ALIMTALK', 'EMAIL'])),
   /** Whether an SMS replaced the alimtalk. The result is then that of the SMS. */
   isReplaced: z.boolean(),

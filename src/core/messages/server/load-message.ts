@@ -57,7 +57,7 @@ export type LoadedMessage =
   | { readonly kind: 'sms'; readonly message: SmsMessage }
   | { readonly kind: 'mail'; readonly mail: Mail }
   /**
-   * `nobody`: the recipient has no mobile number or e-mail address. `withdrawn`: the recipient's data was deleted. `superseded`: the
+   * `nobody`: no mobile number or e-mail address is known. `withdrawn`: the recipient's data was deleted. `superseded`: the
    * reservation has changed, or the version of the document was withdrawn. `expired`: the meeting that it tells of has begun, or the
    * document is in force.
    */
@@ -111,7 +111,7 @@ export const composeMessage = async (
   return { kind: 'sms', message: { to, text, alimtalk, reference } };
 };
 
-/** As `composeMessage`, for a message that is about to be sent. */
+/** As `composeMessage`, but also checks whether the message is superseded or has expired. */
 export const loadMessage = async (deps: LoadDeps, claimed: ClaimedNotification): Promise<LoadedMessage> => {
   const composed = await composeMessage(deps, claimed);
   if (composed.kind === 'withdrawn') return composed;

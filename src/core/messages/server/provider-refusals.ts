@@ -15,7 +15,7 @@ interface Refusal {
 }
 
 /**
- * Records that the SMS provider did not accept a message. Queues an e-mail to the studio, if it has an address, at most once in
+ * Records that the SMS provider did not accept a message. Queues an e-mail to each e-mail address of the studio, at most once in
  * 24 hours.
  */
 export const recordRefusal = (

@@ -25,7 +25,7 @@ const BATCH_SIZE = 20;
 /**
  * Marks one due notification as `UNKNOWN` before sending, because a crash leaves open whether it was sent. An SMS is then looked up in the
  * provider's list; e-mail has no such list. `due_at` becomes the start of the attempt. At night claims only messages that may be sent then.
- * Claims only kinds that this version knows, and announcements to all members last.
+ * Claims only kinds that this version knows, and announcements last.
  */
 const claimDueNotification = async ({
   db,

@@ -16,8 +16,8 @@ const at = (nextAt: string | null, what: string): string =>
   nextAt === null ? '' : `, ${formatTimestamp(new Date(nextAt)).slice(-5)}에 ${what}`;
 
 /**
- * Whether the message was not accepted, with a code that says why, and is not tried again. A message that was accepted and did not arrive
- * has a channel.
+ * Whether the provider did not accept the message, with a code that says why, and it is not tried again. A message that was accepted and
+ * did not arrive has a channel.
  */
 const isRefusedForGood = ({ state, channel, resultCode }: Notification): boolean =>
   state === 'FAILED' && channel === null && resultCode !== null && resultCode !== 'NO_NUMBER';

@@ -24,7 +24,7 @@ const formatRecipient = ({ memberName, isToStudio }: Notification): string =>
 const formatAttempts = ({ state, attempts }: Notification): string =>
   `${state === 'SIMULATED' ? 0 : attempts}회`;
 
-/** The columns of a table of messages, the last of which queues a message again, and the report of the latest attempt to do so. */
+/** The columns of a table of messages, with a button that queues a message again, and the report of the latest attempt to do so. */
 export const useNotificationColumns = () => {
   const { send, report } = useAction();
 

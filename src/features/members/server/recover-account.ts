@@ -44,7 +44,7 @@ const findLoginIdOwner = async (deps: Deps, { name, phoneNumber: phone }: Recove
 export const sendLoginIdRecoveryCode = async (deps: Deps, identity: RecoveryIdentity) =>
   sendCodeIfMember(deps, (await findLoginIdOwner(deps, identity)).scope);
 
-/** Consumes a code that was sent to this member's phone and returns the login id. */
+/** Consumes the code that was sent to the member's phone and returns the login id. */
 export const recoverLoginId = async (deps: Deps, proof: RecoveryProof): Promise<RecoveredLoginId> => {
   const { db, clock, log, env } = deps;
   const { member, scope } = await findLoginIdOwner(deps, proof);

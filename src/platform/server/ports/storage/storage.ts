@@ -23,7 +23,7 @@ export interface SignedUpload {
 
 /** Receives uploads to signed URLs of this server; absent when browsers upload to the store directly. */
 export interface UploadReceiver {
-  /** Null when the signature is invalid. The caller checks whether the URL has expired. */
+  /** Null when the key or the signature is invalid. The caller checks whether the URL has expired. */
   verify(key: string, query: URLSearchParams): UploadGrant | null;
   /** Stores the body atomically and durably; stores nothing if the body fails. Returns false when the key exists, and keeps that object. */
   receive(key: string, body: AsyncIterable<Uint8Array>): Promise<boolean>;
