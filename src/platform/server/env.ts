@@ -183,7 +183,7 @@ export const readEnv = (source: Source, file: Source = {}) => {
     },
     /** The services that the environment connects. Those of the running server are in `Deps`. */
     services: describeServices(values.sms.provider ?? 'outbox', oauth, { processors, publicUrl }),
-    /** Used at the first start only; afterwards the database has these values. */
+    /** Initial values, used only until the database has them. */
     initial: {
       changeHours: reservationChangeHours,
       studioPhones: alertPhone === undefined ? [] : [alertPhone],
@@ -196,7 +196,7 @@ export const readEnv = (source: Source, file: Source = {}) => {
 
 export type Env = Readonly<ReturnType<typeof readEnv>>;
 
-/** Whether unexpected errors are described with their trace. Known even when other variables are invalid. */
+/** Whether the start and commands describe unexpected errors with their trace. Known even when other variables are invalid. */
 export const isDebugging = (): boolean => process.env['LOG_LEVEL'] === 'debug';
 
 /** Some editors on Windows begin a file with a byte order mark. */

@@ -12,7 +12,7 @@ import type { RateLimiter } from '#platform/server/http/overload/rate-limiter.ts
 
 /**
  * What one noun of the site (reservations, questions, members …) adds to the server. `app/server/features.ts` lists the features, and
- * the server reads these properties from that list. Each job must be safe to run on several servers at once.
+ * the server reads these properties from that list. Only the leader runs jobs, but each must be safe to run on several servers at once.
  */
 export interface Feature {
   /** Its endpoints by their names, under the tag of the OpenAPI document. Several features may add to one tag. */
@@ -25,7 +25,7 @@ export interface Feature {
   readonly mount?: (app: Hono, limitRate: RateLimiter, deps: Deps) => void;
   /** What its tables hold: from it come the export and the purge. */
   readonly tables?: readonly DescribedTable[];
-  /** The purposes for which its tables hold personal data, as the privacy policy lists them. Columns of other nouns may name them too. */
+  /** Purposes for which tables hold personal data, as the privacy policy lists them. Columns of other nouns may name them too. */
   readonly purposes?: readonly ProcessingPurpose[];
   /** The kinds of message that it queues. */
   readonly messages?: MessageKinds;

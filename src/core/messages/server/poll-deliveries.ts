@@ -145,8 +145,8 @@ export const pollDeliveries = async (deps: PollDeps): Promise<void> => {
 };
 
 /**
- * Makes a run look up the delivery of these messages soon. Anybody may call the webhook, so nothing else in it is believed; unknown ids
- * and messages with a result are ignored.
+ * Makes a run look up the delivery of these messages soon. Anybody may call the webhook that reports them, so nothing else in the report is
+ * believed; unknown ids and messages with a result are ignored.
  */
 export const requestPolls = async (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { get, post, del } from '#platform/contract/endpoint.ts';
 import { idParams, isoDateTime } from '#platform/contract/fields.ts';
 
-/** An invitation link works once, and for this long. */
+/** An invitation link works once, and at most for this long. */
 export const INVITATION_HOURS = 24;
 
 const staffMember = z.strictObject({

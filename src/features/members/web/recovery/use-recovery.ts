@@ -10,7 +10,7 @@ import { useSmsCode } from '#core/auth/web/use-sms-code.ts';
 import { loginId, memberName, phoneNumber } from '#platform/contract/fields.ts';
 import { sessionDraft } from '#platform/web/client/forms/draft-store.ts';
 
-/** The input that identifies a member, as typed. `loginId` is empty when recovering a login id. */
+/** The input that identifies a member. `loginId` is empty when recovering a login id. */
 const identityDraft = z.object({ loginId: z.string(), name: z.string(), phoneNumber: z.string() });
 type Identity = z.output<typeof identityDraft>;
 
