@@ -69,7 +69,7 @@ export const createDiskStorage = (root: string, uploads: UploadSigner): Storage 
     return path.join(root, ...key.split('/'));
   };
 
-  /** Writes a draft, publishes it by `place`, and syncs the folder. A failure before the file is published leaves none. */
+  /** Writes a draft, publishes it by `place`, and syncs the folder. A failure before the file is published leaves no file. */
   const write = async <T>(
     key: string,
     content: Content,
