@@ -45,7 +45,7 @@ const findUnclaimed = async (
 
 /**
  * Asks the provider's list for a message whose result is unknown. Found, it counts as sent. Missing twice, at least two minutes apart, it
- * is queued again, unless it is too old or this was its fifth attempt. When the provider does not answer, the next poll asks again.
+ * is queued again, unless it is too old or this was its fifth attempt. When the provider does not answer, a later poll may ask again.
  */
 const resolveUnknown = async (deps: PollDeps, unknown: UnknownNotification): Promise<void> => {
   const { db, clock, log, sms, kinds } = deps;
