@@ -28,7 +28,7 @@ const appendEntries = async (
   await fsyncPath(dirname(file));
 };
 
-/** Records deleted members and callers outside the database. After a restore they are deleted again, if possible (`reapply-erasures.ts`). */
+/** Records deleted members and callers outside the database. A restore deletes them again if possible (`reapply-erasures.ts`). */
 export const openErasureLedger = (file: string) => ({
   /** Resolves once the line is on disk. `subject` is the hash of a member's id or of the code of a caller's reservation, in hex. */
   append: (subject: string, at: Date): Promise<void> => appendEntries(file, [{ subject, at }]),

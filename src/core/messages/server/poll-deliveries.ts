@@ -18,7 +18,10 @@ type PollDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'env'> & { readonly 
 /** Delays after the first, second, … attempt that the provider did not accept. */
 export const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS] as const;
 
-/** Minimum time between two looks at the provider's list. Only when both did not find a message is it sent again by itself. */
+/**
+ * Minimum time between two looks at the provider's list. A message whose result is unknown is sent again by itself only when both did not
+ * find it.
+ */
 const SECOND_LOOK_DELAY_MS = 2 * MINUTE_MS;
 
 /** After an older attempt a message is not sent again by itself: nobody waits for it, and the provider may have forgotten the attempt. */
