@@ -15,11 +15,11 @@ export const coverOf = (type: ShootType): PhotoCategory => `${type}_MAIN`;
 /** The category of a gallery or cover; null for the top of the home page. */
 export const shootTypeOf = (category: PhotoCategory): ShootType | null =>
   category === REPRESENTATIVE ? null : category.replace(COVER, '');
-/** Whether the home page may show a photo of the category: the visible one that was most recently uploaded, moved or chosen for it. */
+/** Whether the category is a place on the home page. The visible photo most recently uploaded, moved or chosen for a place comes first. */
 export const isHomeCategory = (category: PhotoCategory): boolean =>
   category === REPRESENTATIVE || COVER.test(category);
 
-/** A category in a path, query or body; case-insensitive. It need not exist: most handlers and the foreign keys refuse unknown ones. */
+/** A category in a path, query or body; case-insensitive. Whether it exists is not checked here: most handlers refuse unknown ones. */
 export const photoCategory = z.string(SHOOT_TYPE_MESSAGE).check(
   z.overwrite((value) => value.trim().toUpperCase()),
   z.regex(/^[A-Z]\w{1,34}$/, SHOOT_TYPE_MESSAGE),
@@ -60,7 +60,7 @@ export const photo = z.strictObject({
 export type Photo = z.output<typeof photo>;
 export type PhotoFocus = Photo['focus'];
 
-/** The photo of each home page category. Categories that have none to show are omitted. */
+/** The newest visible photo of each home page category. Categories that have none to show are omitted. */
 export const homePhotos = z.record(z.string(), photo);
 export type HomePhotos = z.output<typeof homePhotos>;
 
@@ -83,7 +83,7 @@ export const photoEndpoints = {
     access: 'public',
     response: z.array(
       z.extend(photo, {
-        /** The category in whose gallery the same photo is; null when it is in none that visitors see. */
+        /** A category in whose gallery visitors see the same photo; null when there is none. */
         shootType: z.nullable(z.string()),
       }),
     ),

@@ -9,7 +9,7 @@ import {
   type UploadLimits,
 } from './photo-uploads.ts';
 
-/** Limits of a member's pictures. Those of a phone have up to 50 megapixels. */
+/** Limits of a member's pictures. Most phones take pictures of at most 50 megapixels. */
 export const pictureUploadLimits: UploadLimits = {
   bytes: 10 * 1024 * 1024,
   pixels: 60_000_000,

@@ -37,7 +37,7 @@ export interface MetaImage {
   readonly alt: string;
 }
 
-/** The sharing image of a page's head: a crop, or the whole image of a server that renders no sizes. Undefined without a URL. */
+/** The sharing image of a page's head: a crop, or the whole image of a server that renders no sizes. Undefined when there is neither. */
 export const toShareImage = (photo: PhotoResponse | undefined): MetaImage | undefined => {
   if (photo === undefined) return undefined;
   const { imageUrl, width, height, alt, sources, focus } = toPhotoView(photo);

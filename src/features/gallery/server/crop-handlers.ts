@@ -14,7 +14,7 @@ import type { RateLimiter } from '#platform/server/http/overload/rate-limiter.ts
 
 /** Crops of about 100 kB each. Search engines and messengers fetch few, but each several times. */
 const MAX_CACHED = 32;
-/** Small enough to be kept for those without a network. */
+/** Small enough for browsers to keep it for use without a network. */
 const REPRESENTATIVE_SIZE = { width: 800, height: 600 };
 const JPEG_QUALITY = 82;
 /** A crop takes as long as ten other reads and counts as many, because a caller can ask for more photos than are cached. */

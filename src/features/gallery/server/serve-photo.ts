@@ -15,7 +15,7 @@ type PhotoResponse = { readonly headers: Record<string, string> } & (
 
 /** Rejects names with folders, `staging/`, `%2F` or line breaks. */
 const PHOTO_KEY = /^[0-9a-z]{1,64}(?:-[0-9]{1,5})?\.(?:avif|webp|jpg)$/;
-// Names are hashes, so knowing one gives access. The headers prevent scripts when a photo is opened directly.
+// Access is not checked, because names are hashes, which are hard to guess. The headers prevent scripts when a photo is opened directly.
 const common = {
   ...securityHeaders,
   'cache-control': IMMUTABLE_CACHE_CONTROL,

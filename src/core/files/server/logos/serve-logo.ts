@@ -7,7 +7,7 @@ import { readCaller } from '#platform/server/http/caller.ts';
 import type { RateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
 import { logoFiles } from '../tables.ts';
 
-/** The files of a few logos, of some kilobytes each. */
+/** The files of a few logos, usually of some kilobytes each. */
 const MAX_CACHED = 40;
 const KEY = /^[0-9a-f]{24}-\d{1,3}-[0-9a-z-]{2,20}\.(webp|png)$/;
 

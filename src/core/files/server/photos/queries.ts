@@ -23,7 +23,7 @@ export const findHomePhotos = (db: Db): Promise<PhotoRow[]> =>
     .where(and(or(eq(photos.category, REPRESENTATIVE), isShownCover), isVisible))
     .orderBy(photos.category, desc(photos.publishedAt), desc(photos.id));
 
-/** Finds the newest photos for the top of the home page, each with the category in whose gallery it is too. */
+/** Finds the newest photos for the top of the home page, each with a category in whose gallery visitors see it too, or null. */
 export const findHeroPhotos = async (db: Db): Promise<(PhotoRow & { shootType: string | null })[]> => {
   const rows = await db
     .select()
@@ -53,7 +53,7 @@ export const findFirstPhotos = (db: Db): Promise<PhotoRow[]> =>
 
 const LATEST_PHOTOS = 8;
 
-/** The newest photos of the category pages, without those chosen for the top or a cover of the home page. */
+/** Finds the newest photos of the category pages, without copies of the photos that `findHomePhotos` returns. */
 export const findLatestPhotos = async (db: Db): Promise<PhotoRow[]> => {
   const covers = (await findHomePhotos(db)).map(({ savedFileName }) => savedFileName);
   return db
@@ -64,7 +64,7 @@ export const findLatestPhotos = async (db: Db): Promise<PhotoRow[]> => {
     .limit(LATEST_PHOTOS);
 };
 
-/** Newest first. */
+/** Highest id first. */
 export const findPhotosByCategory = (
   db: Db,
   category: PhotoCategory,

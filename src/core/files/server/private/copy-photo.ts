@@ -7,7 +7,7 @@ import { withStorageErrors } from '../storage/storage-errors.ts';
 import { photos, type privateFiles } from '../tables.ts';
 import { storePicture } from './picture-uploads.ts';
 
-/** Copies a photo of a gallery that visitors see to the member's pictures. Throws NOT_FOUND, TOO_MANY_PICTURES, UNAVAILABLE. */
+/** Copies a visible photo of a gallery to the member's pictures. Throws NOT_FOUND, TOO_MANY_PICTURES, TOO_MANY_REQUESTS, UNAVAILABLE. */
 export const copyPhoto = async (
   deps: Deps,
   memberId: string,

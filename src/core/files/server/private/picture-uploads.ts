@@ -71,7 +71,7 @@ const assertOpen = async ({ db, clock }: Deps, own: OwnUpload): Promise<void> =>
   if ((await db.$count(uploadIntents, isOpen)) === 0) throw expired();
 };
 
-/** Deletes an open upload. Throws INVALID_INPUT when there is none, for example because another request has saved the file meanwhile. */
+/** Deletes an upload. Throws INVALID_INPUT when there is none, for example because another request has saved the file meanwhile. */
 export const closeUpload = async (tx: Tx, own: OwnUpload): Promise<void> => {
   if ((await deleteUploads(tx, ownIntent(own))) === 0) throw expired();
 };
@@ -111,8 +111,8 @@ interface Picture {
 
 /**
  * Stores a JPEG of a member under `private/`. The file is queued for deletion before it is stored, and the transaction that adds its row
- * removes it from that queue, so a crash at any point leaves no orphan. `closing` runs first in that transaction. Throws TOO_MANY_PICTURES,
- * UNAVAILABLE.
+ * removes it from that queue, so a crash at any point leaves no orphan. `closing` runs in that transaction. Throws TOO_MANY_PICTURES,
+ * UNAVAILABLE, and what `closing` throws.
  */
 export const storePicture = async (
   deps: Deps,

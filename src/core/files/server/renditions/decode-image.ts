@@ -3,7 +3,7 @@ import { photoMessages } from '../../contract/photo-uploads.ts';
 import { invalidPhoto } from '../upload/upload-errors.ts';
 import { MAX_RENDITION_WIDTH } from './rendition-sizes.ts';
 
-// An ICC profile is a header of 128 bytes, the number of its tags, and for each tag a signature, an offset and a length.
+// An ICC profile starts with a header of 128 bytes, the number of its tags, and for each tag a signature, an offset and a length.
 const HEADER_BYTES = 128;
 const TAG_BYTES = 12;
 /** Area of the triangle of sRGB's primaries in the chromaticity diagram, in the D50 white point of profiles. */

@@ -147,8 +147,8 @@ const encodePhoto = async ({ size, pixels }: DecodedPhoto, salt: string): Promis
 
 /**
  * Renders all renditions of an uploaded photo. Re-encoding removes metadata; the salt prevents uploads from sharing files. Throws
- * 400 for other formats, animations, unreadable files, and larger images than the limits allow. Holds the file only while it is decoded,
- * because the encoders need the memory.
+ * 400 for formats that are not accepted, animations, unreadable files, and larger images than the limits allow. Holds the file only while
+ * it is decoded, because the encoders need the memory.
  */
 export const generateRenditions = (bytes: Uint8Array, salt = ''): Promise<RenderedPhoto> =>
   decodePhoto(bytes).then((photo) => encodePhoto(photo, salt));

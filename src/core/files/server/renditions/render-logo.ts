@@ -82,7 +82,7 @@ const renderIcon = (logo: Sharp, side: number, share: number): Promise<Buffer> =
     .toBuffer();
 };
 
-/** Renders the files of a logo. Throws 400 for a file that cannot be read or has a larger image than the limits allow. */
+/** Renders the files of a logo. Throws 400 for a file that is not accepted or cannot be read. */
 export const renderLogo = async (upload: Uint8Array): Promise<RenderedLogo> => {
   const { data, info } = await decode(upload);
   const logo = sharp(data, { raw: info });

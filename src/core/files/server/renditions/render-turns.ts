@@ -4,7 +4,7 @@ import { overloadedError } from '#platform/server/http/overload/too-many-request
 /** How many pictures may wait, and about how many photos. */
 export const MAX_WAITING = 60;
 const MAX_WAITING_PER_MEMBER = 2;
-/** After this many photos in a row a waiting picture has its turn, so that a long upload of the studio does not stop bookings. */
+/** While pictures wait, one has its turn after this many photos in a row, so that a long upload of the studio does not stop bookings. */
 export const MAX_PHOTOS_IN_A_ROW = 2;
 const RETRY_AFTER_S = 5;
 

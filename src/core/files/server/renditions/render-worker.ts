@@ -10,7 +10,7 @@ import type { RenderResult } from './render-in-subprocess.ts';
 import { renderLogo } from './render-logo.ts';
 
 const NICENESS = 5;
-/** Four times as much as a logo takes. An SVG may contain images of any size. */
+/** Four times as much as a logo usually takes. An SVG may contain images of any size. */
 const MAX_LOGO_MEMORY_BYTES = 400 * 1024 * 1024;
 const MEMORY_CHECK_MS = 50;
 
@@ -40,7 +40,7 @@ const readFile = async (): Promise<Buffer> => {
   return bytes.subarray(0, length);
 };
 
-/** Ends the process by a signal for which the file is refused. */
+/** Above the limit, ends the process by a signal for which the file is refused. */
 const abortAboveMemoryLimit = (): void => {
   if (process.memoryUsage.rss() > MAX_LOGO_MEMORY_BYTES) process.abort();
 };

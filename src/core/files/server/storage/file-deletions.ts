@@ -18,7 +18,7 @@ export const enqueueDeletions = async (tx: Tx, keys: readonly string[], dueAt: D
 };
 
 /**
- * Deletes uploads and returns how many. Their URLs may still accept a file, so the files are deleted when the uploads would have expired.
+ * Deletes uploads and returns how many. Their URLs may still accept a file, so the files are queued for when the uploads would expire.
  */
 export const deleteUploads = async (tx: Tx, condition: SQL | undefined): Promise<number> => {
   const { stagingKey: key, expiresAt } = uploadIntents;

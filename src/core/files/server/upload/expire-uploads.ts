@@ -9,8 +9,8 @@ import { MAX_ATTEMPTS } from './upload-lease.ts';
 const ABANDONED_AFTER_MS = 12 * HOUR_MS;
 
 /**
- * Matches uploads that expired or were given up, and those refused or published some time ago. The upload of an unsaved photo stays for
- * an hour, because a request that came before the upload expired may still wait to save it.
+ * Matches uploads that expired or were given up, and refused or published ones that were created some time ago. The upload of an unsaved
+ * photo stays for an hour, because a request that came before the upload expired may still wait to save it.
  */
 const isExpired = (now: Date): SQL | undefined => {
   const isOlder = (age: number) => lte(intents.createdAt, new Date(now.getTime() - age));

@@ -14,7 +14,7 @@ import { fileDeletions, photos, uploadIntents as intents } from '../tables.ts';
 import { temporarilyUnavailable } from './upload-errors.ts';
 import { holdsLease, LEASE_MS, type UploadLease } from './upload-lease.ts';
 
-/** Milliseconds after which pending files that belong to no photo may be deleted: their attempt failed. */
+/** Milliseconds after which pending files that belong to no photo may be deleted: their attempt has most likely failed. */
 const PENDING_TTL_MS = 3_600_000;
 
 interface PublishInput {

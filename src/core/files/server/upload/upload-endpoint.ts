@@ -60,7 +60,7 @@ export const mountUploads = (
 
   app.put(`${UPLOADS_PATH}staging/:file`, async (context) => {
     const { key, length } = validateUploadRequest(context, uploadReceiver, deps.clock.now());
-    // One transfer at a time per URL: each writes a draft of its own, so that parallel ones would fill the disk.
+    // This process accepts one transfer at a time per URL. Each writes a draft of its own, so parallel ones could fill the disk.
     if (receiving.has(key)) throw appError('UPLOAD_TAKEN');
     receiving.add(key);
     try {

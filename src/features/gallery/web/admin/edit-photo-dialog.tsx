@@ -73,7 +73,7 @@ export const EditPhotoDialog = ({
     setIsSaving(true);
     setFailure(null);
     try {
-      // The server replaces an empty description by a text of the photo's new category.
+      // The server replaces an empty description by the default text of `category`.
       const body = { category, alt, focus };
       const isSame =
         !isMoving && focus === photo.focus && (alt === photo.alt || (isBlank && alt.trim() === ''));

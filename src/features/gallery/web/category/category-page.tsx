@@ -78,7 +78,7 @@ const lowestPrice = (packages: readonly OfferedPackage[]): number | null =>
     null,
   );
 
-/** The category after this one, or the first after the last; undefined for the only one. */
+/** The category after this one; after the last one, the first. Undefined when there is no other. */
 const nextOf = ({ categories }: Studio, type: ShootType): Category | undefined => {
   const next = categories[categories.findIndex(({ id }) => id === type) + 1] ?? categories[0];
   return next?.id === type ? undefined : next;

@@ -7,7 +7,10 @@ const keyMoves: Readonly<Record<string, (index: number, last: number) => number>
   End: (_index, last) => last,
 };
 
-/** Returns the index to which Left, Right, Home or End moves, and prevents its default; null for other keys, and with Alt, Ctrl or Meta. */
+/**
+ * Returns the index to which Left, Right, Home or End moves, and prevents the key's default. Null for other keys, and with Alt, Ctrl or
+ * Meta.
+ */
 export const moveIndexByKey = (event: KeyboardEvent, index: number, last: number): number | null => {
   const step = keyMoves[event.key];
   if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return null;

@@ -43,7 +43,7 @@ const labels = {
 /** Room for an arrow button beside the photo, in pixels. */
 const ARROW_WIDTH = 76;
 
-/** Room for the footer below the photo in pixels. On a wide screen it lies in the room for the arrows, and a low one shows no description. */
+/** Room for the footer below the photo in pixels. On a wide screen the carousel's padding is used. A low screen shows no description. */
 const footerHeight = (isWide: boolean): number => {
   if (isWide) return 0;
   return matchMedia('(max-height: 31.25rem)').matches ? 76 : 136;

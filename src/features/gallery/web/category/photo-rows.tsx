@@ -8,7 +8,7 @@ import type { OpenPhoto } from './use-lightbox.tsx';
 import ratioStyles from '#core/files/web/photo-ratio.module.css';
 import styles from './photo-rows.module.css';
 
-/** The heights of the rows in the style sheet, enlarged by a quarter because a row grows to the width of the page. */
+/** Builds `sizes` from the heights of rows in the style sheet, enlarged by a quarter because rows usually grow to the width of the page. */
 const sizesOf = (photo: GalleryPhoto): string => {
   const ratio = ratioOf(photo);
   const width = (row: number): string => `${Math.round(ratio * row * 1.25)}px`;
@@ -21,7 +21,7 @@ interface PhotoRowsProps {
   readonly onOpen: OpenPhoto;
 }
 
-/** All photos of a category, uncropped: in rows of one height, or in two columns on a phone. Without JavaScript they are links to the files. */
+/** All photos of a category, usually hardly cropped: in rows, or in two columns on a phone. Without JavaScript they link to the files. */
 export const PhotoRows = ({ photos, label, onOpen }: PhotoRowsProps) => {
   const list = useRef<HTMLUListElement>(null);
   // They load after hydration, so that they do not delay the slider's first photo.

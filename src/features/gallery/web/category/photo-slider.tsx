@@ -18,7 +18,7 @@ const slideOffset = (list: HTMLUListElement, index: number): number => {
     : 0;
 };
 
-/** The slide at the start of the row, or the last one at the end of the row. */
+/** The index of the slide nearest to the start of the row, or of the last slide when the row is scrolled to its end. */
 const currentSlide = (list: HTMLUListElement): number => {
   const { scrollLeft, clientWidth, scrollWidth, children } = list;
   if (scrollLeft > 0 && scrollLeft + clientWidth > scrollWidth - 2) return children.length - 1;

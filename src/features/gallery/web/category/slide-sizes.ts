@@ -2,10 +2,10 @@ import type { PhotoView } from '#core/files/web/photo-view.ts';
 
 type Dimensions = Pick<PhotoView, 'width' | 'height'>;
 
-/** What the photos of a slider are: only wide ones, only upright or square ones, or both. Sets the height of the row on a phone. */
+/** The shape of a slider's photos: all clearly wide, all upright or about square, or else mixed. Sets the height of the row on a phone. */
 export type RowShape = 'landscape' | 'mixed' | 'portrait';
 
-/** The height of the row on a phone in percent of the width of the screen, as in the slider's style sheet. */
+/** The largest height of the row on a phone in percent of the width of the screen, as in the slider's style sheet. */
 const heights: Readonly<Record<RowShape, number>> = { landscape: 67, mixed: 84, portrait: 110 };
 
 const ratioOf = ({ width, height }: Dimensions): number => width / height;

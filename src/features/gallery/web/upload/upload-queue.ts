@@ -77,7 +77,8 @@ export const createUploadQueue = (deps: UploadDeps) => {
   };
 
   /**
-   * Uploads into the same category of the home page run one at a time: that page shows the newest photo, which should be the last file.
+   * Uploads into the same category of the home page run one at a time: that page shows the newest photo first, which should be the last
+   * file.
    */
   const takeNext = (): UploadStore | undefined => {
     if (getState().pausedUntil !== null || inFlight.size >= MAX_CONCURRENT_UPLOADS) return undefined;

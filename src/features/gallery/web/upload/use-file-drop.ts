@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false;
 
-/** Files are not accepted while a modal dialog is open. */
+/** Files are not accepted while a dialog is open. */
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
 
 /** Accepts files dropped anywhere on the page or pasted into it. Returns true while files are dragged over it. */
