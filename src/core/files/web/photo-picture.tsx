@@ -8,7 +8,7 @@ interface PhotoPictureProps {
   readonly photo: PhotoView;
   /** The displayed width as the `sizes` attribute of an image. */
   readonly sizes: string;
-  /** The largest contentful image: loaded eagerly and with high fetch priority. */
+  /** Loads eagerly and with high fetch priority, as the largest contentful image should. */
   readonly isPriority?: boolean;
   /** Loads at once, even when the picture is off screen. */
   readonly isEager?: boolean;

@@ -39,7 +39,7 @@ const hasWideGamut = (profile: Buffer): boolean => {
   }
 };
 
-/** Upright pixels, at most as wide as the widest rendition. */
+/** Upright pixels, at most `MAX_RENDITION_WIDTH` wide. */
 export interface DecodedImage {
   readonly srgb: Sharp;
   /** The same in Display P3 and with its profile, when the original's profile has clearly more colours than sRGB. */

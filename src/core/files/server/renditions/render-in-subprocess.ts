@@ -57,8 +57,8 @@ const startProcess = (command: readonly string[]): ChildProcess =>
   });
 
 /**
- * Throws INVALID_INPUT when the file is refused, crashes the process or takes longer than `deadline`, and UNAVAILABLE when the process
- * cannot be started for lack of resources or was killed from outside.
+ * Throws INVALID_INPUT when the file is refused, takes longer than `deadline` or ends the process by one of `CRASH_SIGNALS`, and
+ * UNAVAILABLE when the process cannot be started for lack of resources or was killed from outside.
  */
 const waitForResult = async <Rendered>(child: ChildProcess, deadline: number): Promise<Rendered> => {
   if (!isStarted(child)) {

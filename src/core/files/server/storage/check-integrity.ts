@@ -12,7 +12,7 @@ export interface IntegrityReport {
   /** Number of photos; copies are not counted. */
   readonly photos: number;
   readonly files: number;
-  /** Keys of private files, and of photos that no earlier repair hid, that are missing in the store. */
+  /** Keys of files that are missing in the store: private ones, and those of photos that no earlier repair hid. */
   readonly missing: string[];
   /** Keys of files of photos that no earlier repair hid, whose checksum is not the one in the database. */
   readonly corrupt: string[];

@@ -18,7 +18,8 @@ export const enqueueDeletions = async (tx: Tx, keys: readonly string[], dueAt: D
 };
 
 /**
- * Deletes uploads and returns how many. Their URLs may still accept a file, so the files are queued for when the uploads would expire.
+ * Deletes uploads and returns how many. Their URLs may still accept a file, so their files become due for deletion only when the uploads
+ * would have expired.
  */
 export const deleteUploads = async (tx: Tx, condition: SQL | undefined): Promise<number> => {
   const { stagingKey: key, expiresAt } = uploadIntents;

@@ -15,7 +15,7 @@ export const withStorageErrors = async <T>(
   try {
     return await ask(storage);
   } catch (error) {
-    // Application errors and bugs are not failures of the store.
+    // Bugs and application errors pass unchanged. The S3 store reports its failures as UNAVAILABLE itself.
     if (!isSystemError(error)) throw error;
     log.error({ event: 'store_failed', err: error });
     throw isDiskFull(error) ? temporarilyUnavailable(FULL_RETRY_AFTER_S) : temporarilyUnavailable();

@@ -35,7 +35,7 @@ const formatRestored = (remaining: number): string =>
   `사진을 되돌렸습니다.${remaining > 0 ? ` 삭제한 사진이 ${remaining}장 더 있습니다.` : ''}`;
 
 /**
- * Deletes photos at once and restores them within `RESTORE_WINDOW_S`, the last deleted first. `remove` and `restore` resolve to
+ * Deletes photos without delay and restores them within `RESTORE_WINDOW_S`, the last deleted first. `remove` and `restore` resolve to
  * whether they succeeded.
  */
 export const createDeletionController = (deps: DeletionDeps) => {

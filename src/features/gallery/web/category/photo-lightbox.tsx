@@ -116,7 +116,7 @@ interface FooterProps {
   readonly shootType: ShootType;
 }
 
-/** The description of the shown photo, and the ways from it to a booking. */
+/** The description of the shown photo, and links to a booking. */
 const Footer = ({ photos, shootType }: FooterProps) => {
   const photo = photos[useLightboxState().currentIndex];
   if (photo === undefined) return null;

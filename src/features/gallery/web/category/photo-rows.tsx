@@ -24,7 +24,7 @@ interface PhotoRowsProps {
 /** All photos of a category, usually hardly cropped: in rows, or in two columns on a phone. Without JavaScript they link to the files. */
 export const PhotoRows = ({ photos, label, onOpen }: PhotoRowsProps) => {
   const list = useRef<HTMLUListElement>(null);
-  // They load after hydration, so that they do not delay the slider's first photo.
+  // The photos load after hydration, so that they do not delay the slider's first one.
   const isHydrated = useIsHydrated();
 
   const open = (event: MouseEvent, index: number): void => {

@@ -40,7 +40,7 @@ const useAnswers = (listed: Question) => {
     await reloadData(['questions']);
   };
 
-  /** `onDone` runs before the list is reloaded. Resolves to whether the call succeeded, after a success once the reload has ended. */
+  /** `onDone` runs before the list's reload ends. Resolves to whether the call succeeded, after a success once the reload has ended. */
   const send = async <E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
