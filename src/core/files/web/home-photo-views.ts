@@ -11,7 +11,7 @@ export const toHomePhotoViews = (photos: HomePhotos): HomePhotoViews =>
       .filter(([, { imageUrl }]) => imageUrl !== ''),
   );
 
-/** Adds the first photo of its page to each category without a cover. */
+/** Gives each category without a cover the first photo of its page. */
 export const fillCovers = (photos: HomePhotos, first: FirstPhotos): HomePhotos => ({
   ...Object.fromEntries(Object.entries(first).map(([type, photo]) => [coverOf(type), photo])),
   ...photos,

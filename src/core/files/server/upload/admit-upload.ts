@@ -4,7 +4,7 @@ import type { Deps } from '#platform/server/deps.ts';
 import { withStorageErrors } from '../storage/storage-errors.ts';
 import { uploadIntents } from '../tables.ts';
 
-/** Left for the database, which stops when the disk is full. `npm run doctor` warns at twice as much. */
+/** Left for the database, which stops when the disk is full. `npm run doctor` requires twice as much. */
 export const MIN_FREE_BYTES = 1_000_000_000;
 
 /** Throws STORAGE_FULL when the disk that stores uploads is nearly full, and UNAVAILABLE when its free space cannot be read. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The status and error message of a page. Cleared when `scope` changes, such as the category shown. */
+/** The status and error message of a page. Cleared when `scope`, such as the shown category, changes. */
 export const useStatus = (scope: string) => {
   const [lastScope, setLastScope] = useState(scope);
   const [statusText, setStatusText] = useState('');
