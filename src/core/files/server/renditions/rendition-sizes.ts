@@ -4,7 +4,7 @@ export const MAX_RENDITION_WIDTH = Math.max(...RENDITION_WIDTHS);
 export const JPEG_WIDTH = 1600;
 /** Bounds an encoder's memory; the widest 2:3 portrait fits. */
 const MAX_PIXELS = 2400 * 3600;
-/** A photo narrower than the widest standard width also gets its own width when that is this many times its widest standard one. */
+/** A photo narrower than `MAX_RENDITION_WIDTH` may add its own width if that is at least this many times its widest standard width. */
 const MIN_STEP = 1.2;
 
 const contentTypes: ReadonlyMap<string, string> = new Map([

@@ -186,7 +186,7 @@ export const createUploadQueue = (deps: UploadDeps) => {
       const totals = added.reduce((sum, upload) => addUpload(sum, upload.getState()), getState().totals);
       setState(({ list }) => ({ list: [...list, ...added], totals }));
     },
-    /** Starts all chosen uploads into `category`. If there are any and none is running, first removes those that are done. */
+    /** Starts all chosen uploads into `category`. If there are any and no upload is running, first removes uploads that are done. */
     start: (category: PhotoCategory): void => {
       const { totals } = getState();
       const isNew = (totals.counts.chosen ?? 0) > 0;
