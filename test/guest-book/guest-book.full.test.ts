@@ -117,7 +117,7 @@ it('a guest book plugs in by one folder, one migration, two lines and the writte
   for (const covered of [
     'endpoints and roles POST /api/guest-book',
     'POST /api/guest-book rejects malformed bodies',
-    'every column of guest_book_entries is exported or omitted',
+    'every column of guest_book_entries but the id of the member is exported or omitted',
     'the page /guest-book answers wrong parameters',
   ])
     expect(
