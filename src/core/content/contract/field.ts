@@ -36,7 +36,7 @@ const LINE = 100;
 const PARAGRAPH = 500;
 const MAX_ITEMS = 30;
 
-/** The kinds of field that need no more than their name, and the value of each in a new item. */
+/** The kinds of field without properties of their own such as options, each with its default value in a new item. */
 const blanks = {
   line: '',
   secret: '',

@@ -19,7 +19,7 @@ interface PhotoPictureProps {
   /** Takes the height of its parent and a width by its own ratio. */
   readonly isSlide?: boolean;
   readonly fit?: 'cover' | 'contain';
-  /** True when adjacent text already describes the picture; sets an empty `alt`. */
+  /** Sets an empty `alt`: the picture is an ornament, or the text around it says enough. */
   readonly isDecorative?: boolean;
 }
 

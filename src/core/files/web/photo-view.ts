@@ -29,7 +29,10 @@ export const toPhotoView = (photo: PhotoResponse): PhotoView => {
   return { imageUrl: src, ...size, alt, placeholder, sources, focus };
 };
 
-/** The image that messengers and search engines show for a page. `head-tags.ts` states at most the JPEG's width of 1,600 px. */
+/**
+ * The image that messengers and search engines show for a page. Of a whole photo, the size is that of the original: `head-tags.ts` scales it
+ * down to the JPEG, which is at most 1,600 px wide.
+ */
 export interface MetaImage {
   readonly imageUrl: string;
   readonly width: number;

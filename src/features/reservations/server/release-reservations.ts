@@ -136,7 +136,7 @@ export const releaseReservations = async (
   return { cancelled };
 };
 
-/** Matches reservations by phone that still have their customer's data. */
+/** Matches reservations taken by phone that still have their customer's data. */
 export const isOfCaller = and(isNull(reservations.memberId), ne(reservations.guestName, ERASED_CALLER));
 
 /** Releases the reservations of callers that `whose` matches. `adminId` is null after a restore. Returns their codes. */

@@ -29,7 +29,7 @@ const currentSlide = (list: HTMLUListElement): number => {
 const focusPicture = (list: HTMLUListElement, index: number): void =>
   list.children[index]?.querySelector('button')?.focus({ preventScroll: true });
 
-/** If a slide has the focus, moves the focus to the visible slide, so that Enter opens the visible one. */
+/** If a slide has the focus, moves it to the slide at `index`, which becomes the current one, so that Enter opens that one. */
 const moveFocus = (list: HTMLUListElement, index: number): void => {
   if (list !== document.activeElement && list.contains(document.activeElement)) focusPicture(list, index);
 };

@@ -198,7 +198,7 @@ export const createUploadQueue = (deps: UploadDeps) => {
         if (upload.getState().state === 'chosen') wait(upload, { category });
       advance();
     },
-    /** Starts failed uploads again. One that was already transferred is only saved, others start over. */
+    /** Starts failed uploads again. One whose save failed by the network or a server error is only saved, others start over. */
     retry: (id?: number): void => {
       for (const upload of getState().list) {
         const { state, id: own } = upload.getState();

@@ -102,7 +102,7 @@ interface BookingQuestionsProps {
   readonly field: GetField;
 }
 
-/** How the meeting takes place, where the client may choose, and the studio's questions. */
+/** The choice between a meeting in the studio and one by phone, if the studio offers it, and the studio's questions. */
 export const BookingQuestions = ({ asked: { questions, offersPhone }, field }: BookingQuestionsProps) => (
   <>
     {offersPhone && (

@@ -24,7 +24,7 @@ export interface BackupBucket {
 }
 
 export interface BackupBucketConfig extends Omit<S3Config, 'publicUrl'> {
-  /** An admin entered the endpoint, which must be on the internet. Its host is a name. */
+  /** An admin entered the endpoint, which must be on the internet. Its host is a name, whose addresses are checked. */
   readonly isEntered?: true;
 }
 
