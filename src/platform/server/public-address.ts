@@ -1,7 +1,7 @@
 import { lookup as lookUp, type LookupAddress, type LookupOptions } from 'node:dns';
 import { BlockList, isIPv4, type LookupFunction } from 'node:net';
 
-/** IPv4 networks off the internet, without those for documentation: https://www.iana.org/assignments/iana-ipv4-special-registry */
+/** IPv4 networks off the internet but those for documentation; multicast: https://www.iana.org/assignments/iana-ipv4-special-registry */
 const specialNetworks = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],

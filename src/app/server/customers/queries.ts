@@ -27,7 +27,7 @@ const { id, loginId, name, phone, createdAt } = members;
 const matchesName = (search: string): SQL | undefined =>
   search === '' ? undefined : sql`strpos(lower(${name}), lower(${search})) > 0`;
 
-// Authors of sample questions have neither.
+// Authors of sample questions and social members without a profile have neither.
 const hasRegistered = or(isNotNull(loginId), isNotNull(phone));
 
 const selectMembers = (db: Db) =>

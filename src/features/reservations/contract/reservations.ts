@@ -86,8 +86,8 @@ const ownReservation = z.extend(reservation, {
 export const monthParams = z.object({ month: calendarMonth });
 
 /**
- * `MINE`: the member or guest who asks holds the slot. `HELD`: somebody else does, for some minutes. `TAKEN`: booked or blocked. `PAST`:
- * begun, or closed for booking.
+ * `MINE`: the member or guest who asks holds the slot. `HELD`: another hold overlaps it, for some minutes. `TAKEN`: booked or blocked.
+ * `PAST`: begun, or closed for booking.
  */
 const availableSlot = z.strictObject({
   time: slot,

@@ -8,7 +8,10 @@ import type { OpenPhoto } from './use-lightbox.tsx';
 import ratioStyles from '#core/files/web/photo-ratio.module.css';
 import styles from './photo-rows.module.css';
 
-/** Builds `sizes` from the heights of rows in the style sheet, enlarged by a quarter because rows usually grow to the width of the page. */
+/**
+ * Builds `sizes` from the heights of rows in the style sheet, enlarged by a quarter because rows usually grow to the width of
+ * the page; on a phone the width of a column.
+ */
 const sizesOf = (photo: GalleryPhoto): string => {
   const ratio = ratioOf(photo);
   const width = (row: number): string => `${Math.round(ratio * row * 1.25)}px`;

@@ -16,7 +16,7 @@ export const rowShapeOf = (photos: readonly Dimensions[]): RowShape => {
   return Math.max(...ratios) > 1.05 ? 'mixed' : 'portrait';
 };
 
-/** Builds `sizes` for a slide from the heights in the slider's style sheet, with `vh` in the place of `svh`. */
+/** Builds `sizes` for a slide from the heights in the slider's style sheet, with `vh` in the place of `svh` and without the safe area. */
 export const buildSlideSizes = (photo: Dimensions, row: RowShape): string => {
   const ratio = ratioOf(photo).toFixed(2);
   return `(min-width: 48rem) calc(clamp(20rem, 100vh - 17.5rem, 60rem) * ${ratio}), calc(min(${heights[row]}vw, 70vh) * ${ratio})`;

@@ -92,8 +92,8 @@ type Recipient = Pick<typeof notifications.$inferSelect, 'recipient' | 'address'
 
 /**
  * Queues the messages about a new reservation or about a change of one, in its transaction. A change must have been recorded as an event
- * before. What the studio changes at night is told in the morning, unless an early meeting is near. All statements have been sent to the
- * database when this function returns.
+ * before. What the studio books or changes at night is told in the morning, unless an early meeting is near. All
+ * statements have been sent to the database when this function returns.
  */
 export const queueReservationMessages = (
   tx: Tx,
