@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, TestInfo } from '@playwright/test';
 import type { HomePhotos } from '#core/files/contract/photos.ts';
 import { loginAsAdmin } from './admin-actions.ts';
 import { loginAsNewMember, openDetailsForm, reservedDate } from './booking-actions.ts';
@@ -9,6 +9,11 @@ const menuLinks = (page: Page) => page.getByRole('banner').getByRole('link').fil
 const hrefsOf = (links: Locator): Promise<(string | null)[]> =>
   links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
 const STUDIO = '사진관';
+/** The links in the header. The menu of a phone also has the categories, the telephone and 예약하기. */
+const linksWith = ({ project }: TestInfo, entries: readonly string[]): string[] =>
+  project.name === 'phone'
+    ? [STUDIO, '풍경', '제품', '음식', '웨딩', ...entries, '02-000-0000', '예약하기']
+    : [STUDIO, ...entries];
 
 test(
   'a guest visits the public pages, each opens at its top, and Back returns to the place in the last one',
@@ -28,7 +33,7 @@ test(
       '@9-price-wedding',
     ],
   },
-  async ({ page }) => {
+  async ({ page }, info) => {
     const main = page.getByRole('main');
     const footer = page.getByRole('contentinfo');
     const placeOf = () => page.evaluate(() => Math.round(scrollY));
@@ -81,9 +86,9 @@ test(
     await expect.poll(placeOf).toBe(place);
 
     await openMenu(page);
-    await expect(menuLinks(page)).toHaveText([STUDIO, '소개', '가격', '예약', '1:1 문의', '로그인']);
-    expect(await hrefsOf(menuLinks(page))).toEqual([
-      '/',
+    const entries = ['소개', '가격', '예약', '1:1 문의', '로그인'];
+    await expect(menuLinks(page)).toHaveText(linksWith(info, entries));
+    expect(await hrefsOf(menuLinks(page).filter({ hasText: /^(소개|가격|예약|1:1 문의|로그인)$/ }))).toEqual([
       '/introduce',
       '/price',
       '/reserve',
@@ -132,8 +137,7 @@ test(
       if (pathname.startsWith('/api/')) calls.set(pathname, response.request().allHeaders());
     });
     await openMenu(page, '내 계정');
-    await expect(menuLinks(page)).toHaveText([
-      STUDIO,
+    const entries = [
       '소개',
       '가격',
       '예약',
@@ -142,7 +146,8 @@ test(
       '내 정보',
       '비밀번호 변경',
       '회원 탈퇴',
-    ]);
+    ];
+    await expect(menuLinks(page)).toHaveText(linksWith(info, entries));
     await expect(
       page.getByRole('banner').getByRole('button', { name: '로그아웃' }).filter({ visible: true }),
     ).toHaveCount(1);
