@@ -70,7 +70,7 @@ test('days show how many times are free, and closed days differ from full ones',
 
 test(
   'in the last week of a month the next one is shown too, beside it or below it',
-  { tag: ['@both'] },
+  { tag: ['@full'] },
   async ({ page }, info) => {
     const month = nextMonth(today().slice(0, 7));
     const last = addDays(`${nextMonth(month)}-01`, -1);
