@@ -81,7 +81,7 @@ test(
     const date = reservedDate(info, 11);
     await page.goto('/');
     await tap(page.getByRole('main').getByRole('link', { name: /^음식/ }).first());
-    await tap(page.getByRole('link', { name: /^크게 보기: 흰 접시 위에 분홍, 크림/ }));
+    await tap(page.getByRole('button', { name: /^크게 보기: 흰 접시 위에 분홍, 크림/ }));
     const dialog = page.getByRole('dialog', { name: '사진 크게 보기' });
     await expect(dialog.getByText(/^흰 접시 위에 분홍, 크림/)).toBeVisible();
     await expectNoAxeViolations(page);

@@ -157,7 +157,7 @@ test(
     await page.goto('/category/landscape');
     await waitForHydration(page);
     const rows = page.getByRole('list', { name: /^풍경 사진 \d+장 모두 보기$/ });
-    const links = rows.getByRole('link', { name: /^크게 보기: / });
+    const links = rows.getByRole('button', { name: /^크게 보기: / });
     const slides = await page.getByRole('button', { name: /번째 사진 크게 보기/ }).count();
     await expect(links).toHaveCount(slides);
     const boxes = await links.evaluateAll((all) =>

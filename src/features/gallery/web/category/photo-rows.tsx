@@ -1,4 +1,4 @@
-import { useRef, type MouseEvent } from 'react';
+import { useRef } from 'react';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
 import { ratioOf } from '#core/files/web/photo-ratio.ts';
 import type { GalleryPhoto } from '#core/files/web/photo-view.ts';
@@ -30,21 +30,17 @@ export const PhotoRows = ({ photos, label, onOpen }: PhotoRowsProps) => {
   // The photos load after hydration, so that they do not delay the slider's first one.
   const isHydrated = useIsHydrated();
 
-  const open = (event: MouseEvent, index: number): void => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    void onOpen(index, (last) => list.current?.children[last]?.querySelector('a')?.focus());
-  };
+  const focusPhoto = (index: number): void => list.current?.children[index]?.querySelector('button')?.focus();
 
   return (
     <ul ref={list} className={styles.rows} aria-label={`${label} ${photos.length}장 모두 보기`}>
       {photos.map((photo, index) => (
         <li key={photo.id} className={cx(styles.item, ratioStyles.ratio)} data-ratio={ratioOf(photo)}>
-          <a
-            href={photo.imageUrl}
-            className={styles.link}
+          <button
+            type="button"
+            className={styles.open}
             aria-label={`크게 보기: ${photo.alt}`}
-            onClick={(event) => open(event, index)}
+            onClick={() => void onOpen(index, focusPhoto)}
           >
             <PhotoPicture
               photo={photo}
@@ -53,7 +49,10 @@ export const PhotoRows = ({ photos, label, onOpen }: PhotoRowsProps) => {
               fillsParent
               isDecorative
             />
-          </a>
+          </button>
+          <noscript>
+            <a href={photo.imageUrl} className={styles.link} aria-label={`크게 보기: ${photo.alt}`} />
+          </noscript>
         </li>
       ))}
     </ul>
