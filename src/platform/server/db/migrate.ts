@@ -86,7 +86,7 @@ export const migrate = async (database: Database, folder?: string, upTo = Infini
 /** The applied migrations in order of version; null in a database that was never migrated. */
 export const findAppliedMigrations = async (db: Tx) => {
   const { rows: ledger } = await db.execute<{ isThere: boolean }>(
-    sql`select to_regclass('public.schema_migrations') is not null as "isThere"`,
+    sql`select to_regclass('schema_migrations') is not null as "isThere"`,
   );
   if (ledger[0]?.isThere !== true) return null;
   const { rows } = await db.execute<{ version: number; checksum: string }>(

@@ -93,6 +93,14 @@ it.each([
   expect(execute.mock.calls.map(([query]) => JSON.stringify(query)).join()).not.toContain('select 4');
 });
 
+it('a database that was never migrated is not dumped', async () => {
+  const dumping = target.db.transaction(async (tx) => {
+    await tx.execute(sql`alter table schema_migrations rename to former_migrations`);
+    await dumpTables(tx, () => undefined);
+  });
+  await expect(dumping).rejects.toThrow('백업할 데이터가 없습니다');
+});
+
 it('a truncated dump is detected', () => {
   const digest = createDumpChecksum();
   digest.add('{"dump":1,"migrations":[]}');

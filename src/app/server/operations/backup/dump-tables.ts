@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Db, Tx } from '#platform/server/db/database.ts';
 import { findAppliedMigrations } from '#platform/server/db/migrate.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import { introspectSchema, type Table } from './introspect-schema.ts';
 
 type WriteLine = (line: string) => Promise<void> | void;
@@ -39,11 +40,12 @@ const readSequences = async (tx: Tx): Promise<Record<string, string>> => {
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 };
 
-const readSnapshot = async (tx: Tx) => ({
-  migrations: (await findAppliedMigrations(tx)) ?? [],
-  tables: await introspectSchema(tx),
-  sequences: await readSequences(tx),
-});
+const readSnapshot = async (tx: Tx) => {
+  const migrations = await findAppliedMigrations(tx);
+  if (migrations === null)
+    throw new OperatorError('백업할 데이터가 없습니다. 서버가 사용한 적이 없는 데이터베이스입니다.');
+  return { migrations, tables: await introspectSchema(tx), sequences: await readSequences(tx) };
+};
 
 type Snapshot = Awaited<ReturnType<typeof readSnapshot>>;
 
