@@ -23,14 +23,20 @@ export const findHomePhotos = (db: Db): Promise<PhotoRow[]> =>
     .where(and(or(eq(photos.category, REPRESENTATIVE), isShownCover), isVisible))
     .orderBy(photos.category, desc(photos.publishedAt), desc(photos.id));
 
-/** Finds the newest photos for the top of the home page, each with a category in whose gallery visitors see it too, or null. */
-export const findHeroPhotos = async (db: Db): Promise<(PhotoRow & { shootType: string | null })[]> => {
-  const rows = await db
+const findRepresentatives = (db: Db, limit: number): Promise<PhotoRow[]> =>
+  db
     .select()
     .from(photos)
     .where(and(eq(photos.category, REPRESENTATIVE), isVisible))
     .orderBy(desc(photos.publishedAt), desc(photos.id))
-    .limit(MAX_HERO_PHOTOS);
+    .limit(limit);
+
+export const findRepresentative = async (db: Db): Promise<PhotoRow | undefined> =>
+  (await findRepresentatives(db, 1))[0];
+
+/** Finds the newest photos for the top of the home page, each with a category in whose gallery visitors see it too, or null. */
+export const findHeroPhotos = async (db: Db): Promise<(PhotoRow & { shootType: string | null })[]> => {
+  const rows = await findRepresentatives(db, MAX_HERO_PHOTOS);
   const names = rows.map(({ savedFileName }) => savedFileName);
   const copies = await db
     .select({ category: photos.category, savedFileName: photos.savedFileName })
@@ -39,9 +45,6 @@ export const findHeroPhotos = async (db: Db): Promise<(PhotoRow & { shootType: s
   const types = new Map(copies.map(({ savedFileName, category }) => [savedFileName, category]));
   return rows.map((row) => ({ ...row, shootType: types.get(row.savedFileName) ?? null }));
 };
-
-export const findRepresentative = async (db: Db): Promise<PhotoRow | undefined> =>
-  (await findHomePhotos(db)).find(({ category }) => category === REPRESENTATIVE);
 
 /** Finds the first visible photo of each category page. */
 export const findFirstPhotos = (db: Db): Promise<PhotoRow[]> =>

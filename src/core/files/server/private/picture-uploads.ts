@@ -23,8 +23,11 @@ import { clearStaging, isPermanent, loadStagedFile } from '../upload/upload-atte
 import { invalidPhoto } from '../upload/upload-errors.ts';
 import { uploadWorkerOf } from '../upload/upload-worker.ts';
 
-/** Throws TOO_MANY_PICTURES when the member can add no picture. The caller holds the lock on the member's row. */
-const assertPictureLimit = async (tx: Tx, memberId: string, now: Date): Promise<void> => {
+/**
+ * Throws TOO_MANY_PICTURES when the member can add no picture. Two calls at once may both pass,
+ * unless the callers hold the lock on the member's row.
+ */
+export const assertPictureLimit = async (tx: Tx, memberId: string, now: Date): Promise<void> => {
   const isUnlinked = and(eq(privateFiles.memberId, memberId), isNull(privateFiles.reservationId));
   const isOpen = and(
     eq(uploadIntents.memberId, memberId),

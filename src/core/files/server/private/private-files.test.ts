@@ -96,6 +96,15 @@ describe('a private picture', () => {
     for (let count = 0; count < 10; count += 1) ids.push(await insertPicture(app, member));
     const refused = await requestPictureUpload(app, member, 100);
     expect(await readError(refused)).toMatchObject({ status: 409, code: 'TOO_MANY_PICTURES' });
+    const photo = await insertPhoto(createUploader(app, (await insertAdmin(app)).id), { category: 'FOOD' });
+    const stored = (await listKeys(storage, 'private/')).length;
+    const copied = await app.post(
+      '/api/private-file/photo',
+      { photoId: photo.id },
+      { token: member.accessToken },
+    );
+    expect(await readError(copied)).toMatchObject({ status: 409, code: 'TOO_MANY_PICTURES' });
+    expect(await listKeys(storage, 'private/')).toHaveLength(stored);
     const [first = ''] = ids;
     const key = (await fileOf(first))?.key ?? '';
     const deleted = await app.delete(`/api/private-file/${first}`, undefined, { token: member.accessToken });
