@@ -3,7 +3,7 @@ import type { ChangeListener } from '#platform/server/db/change-listener.ts';
 import type { Database } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Env } from '#platform/server/env.ts';
-import { openErasureLedger } from '#platform/server/erasure-ledger.ts';
+import type { ErasureLedger } from '#platform/server/erasure-ledger.ts';
 import { startDailyJobs, startIntervalJob, type DailyJob } from '#platform/server/jobs/run-jobs.ts';
 import { features } from './features.ts';
 import { fillOlderMessages } from './messages/fill-older-messages.ts';
@@ -35,7 +35,7 @@ const createBackupJob = async (folder: string, { env, database, deps, isRestored
 interface JobsInput {
   readonly env: Env;
   readonly database: Database;
-  readonly deps: Deps;
+  readonly deps: Deps & { readonly erasures: ErasureLedger };
   readonly changeListener: Pick<ChangeListener, 'tryBecomeLeader'>;
   /** This start's data was restored by upload. */
   readonly isRestored: boolean;
@@ -72,7 +72,7 @@ export const startJobs = async (input: JobsInput) => {
     every(HOUR_MS, (signal) => purge(deps.clock.now(), signal, hourlyRules)),
     every(FILL_INTERVAL_MS, () => fillOlderMessages(deps)),
     // Not limited to the leader, because each machine has its own ledger file and clock.
-    startIntervalJob(deps, HOUR_MS, () => openErasureLedger(env.erasureLedger).reconcile(deps.db)),
+    startIntervalJob(deps, HOUR_MS, () => deps.erasures.reconcile(deps.db)),
     startIntervalJob(deps, CLOCK_CHECK_INTERVAL_MS, async () => logClockDifference(deps)),
   ];
 };

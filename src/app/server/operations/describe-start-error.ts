@@ -1,6 +1,7 @@
 import { findDatabaseError } from '#platform/server/db/database-errors.ts';
 import { isDebugging } from '#platform/server/env.ts';
 import { findOwnAccount, findOwner, isDenied, statOrNull } from '#platform/server/files/accounts.ts';
+import { isDiskFull } from '#platform/server/files/free-bytes.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -49,7 +50,7 @@ export const nameFullDisk = async <T>(folder: string, work: Promise<T>): Promise
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+    if (!isDiskFull(error)) throw error;
     throw new OperatorError(`${folder}: 디스크가 가득 찼습니다. 공간을 확보한 뒤 다시 실행해 주세요.`);
   }
 };
