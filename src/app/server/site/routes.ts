@@ -4,7 +4,7 @@ import { presentLook } from '#core/content/server/present-content.ts';
 import { readSections } from '#core/content/server/read-sections.ts';
 import { iconBase } from '#core/files/contract/logos.ts';
 import { REPRESENTATIVE_IMAGE_PATH } from '#core/files/contract/photos.ts';
-import { findRepresentative } from '#core/files/server/photos/queries.ts';
+import { findRepresentative, type PhotoRow } from '#core/files/server/photos/queries.ts';
 import { appError } from '#platform/contract/errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { sha256Hex } from '#platform/server/files/sha256.ts';
@@ -54,11 +54,13 @@ addEventListener('fetch', (event) => {
 `;
 
 /**
- * Builds the service worker script. Its version is a hash of the offline page and of the name of its photograph, so that browsers refetch
- * changed ones.
+ * Builds the service worker script. Its version is a hash of the offline page and of the name and crop of its photograph, so that browsers
+ * refetch changed ones.
  */
-const buildServiceWorker = (offlinePage: string, photo = ''): string =>
-  SCRIPT.replace('VERSION', sha256Hex(offlinePage + photo).slice(0, 12));
+const buildServiceWorker = (offlinePage: string, photo: PhotoRow | undefined): string => {
+  const crop = photo === undefined ? '' : `${photo.savedFileName} ${photo.focusX} ${photo.focusY}`;
+  return SCRIPT.replace('VERSION', sha256Hex(offlinePage + crop).slice(0, 12));
+};
 
 // Some webmaster consoles look for a group that names their crawler: Yeti is Naver's.
 const AGENTS = ['*', 'Yeti', 'Googlebot'] as const;
@@ -142,7 +144,7 @@ export const mountSite = (app: Hono, render: (request: Request) => Promise<Respo
     const offline = await render(new Request(publicUrl + OFFLINE_PATH));
     context.header('content-security-policy', serviceWorkerCsp);
     const photo = await findRepresentative(deps.db);
-    const script = buildServiceWorker(await offline.text(), photo?.savedFileName);
+    const script = buildServiceWorker(await offline.text(), photo);
     return textResponse(context, 'text/javascript', script, 'no-cache');
   });
 };
