@@ -6,7 +6,6 @@ import {
   matchRoutes,
   StaticRouter,
   StaticRouterProvider,
-  type DataRouteObject,
 } from 'react-router';
 import { studioEndpoints, type Studio } from '#core/content/contract/studio.ts';
 import { findPageMeta, notFoundMeta, type PageMeta, type RouteHandle } from '#core/content/web/page-meta.ts';
@@ -78,8 +77,9 @@ const isDecodable = (path: string): boolean => {
  */
 const escapeUndecodable = (path: string): string => (isDecodable(path) ? path : path.replaceAll('%', '%25'));
 
-const handlesOf = (routes: DataRouteObject[], path: string): readonly RouteHandle[] =>
-  (matchRoutes(routes, path) ?? []).map(({ route }) => (route.handle ?? {}) as RouteHandle);
+const handlesOf = (
+  matches: readonly { readonly route: { readonly handle?: unknown } }[],
+): readonly RouteHandle[] => matches.map(({ route }) => (route.handle ?? {}) as RouteHandle);
 
 const scriptLoadingOf = (handles: readonly RouteHandle[], mode: PageMode): DocumentInput['scriptLoading'] => {
   if (handles.some(({ isOfflinePage }) => isOfflinePage)) return 'reconnect';
@@ -150,8 +150,8 @@ export const createPages = ({ fetchApi, origin, assets, verification, createCsp 
     const handler = await creatingHandler;
     const url = new URL(request.url);
     url.pathname = escapeUndecodable(url.pathname);
-    const findHandles = () => handlesOf(handler.dataRoutes, url.pathname);
-    const acceptsHandoffToken = findHandles().some((handle) => handle.acceptsHandoffToken);
+    const matched = matchRoutes(handler.dataRoutes, url.pathname) ?? [];
+    const acceptsHandoffToken = handlesOf(matched).some((handle) => handle.acceptsHandoffToken);
     // Removes the query with the OAuth handoff token before loaders or components can read it.
     const requestUrl = acceptsHandoffToken ? url.origin + url.pathname : url.href;
     const context = await handler.query(
@@ -159,7 +159,7 @@ export const createPages = ({ fetchApi, origin, assets, verification, createCsp 
     );
     if (context instanceof Response) return context;
     // A lazy route may get its handle only when the first request for its page loads it.
-    const handles = findHandles();
+    const handles = handlesOf(context.matches);
     // The loaders do not run for a path that no route matches, such as one with a line break.
     const loaded = context.loaderData['root'] as Studio | undefined;
     const studio = loaded ?? (await api.call(studioEndpoints.studio, {}));

@@ -1,10 +1,14 @@
-import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { CallInput, Endpoint } from '../../../contract/endpoint.ts';
 import type { CallOptions, RowOf } from './api.ts';
 import { browserApi } from './browser-api.ts';
 import { queryClient } from './queries.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
+
+/** Declared once, because a new function at each render would run at each render. */
+const toRows = <Row>({ pages }: InfiniteData<{ readonly rows: readonly Row[] }>): readonly Row[] =>
+  pages.flatMap(({ rows }) => rows);
 
 /** Reads a list page by page with the server's cursor. `query.limit` is the page size. */
 export const useApiPages = <E extends Endpoint>(
@@ -22,7 +26,7 @@ export const useApiPages = <E extends Endpoint>(
       },
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ next }) => next,
-      select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+      select: toRows,
     },
     queryClient,
   );
