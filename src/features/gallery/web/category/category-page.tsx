@@ -160,11 +160,9 @@ export const CategoryPage = () => {
       <div className={styles.bar}>
         <p className="subtitle tabular">{formatStartingPrice(lowestPrice(packages))}</p>
         <div className={styles.contacts}>
-          {studio.phone !== '' && (
-            <a href={callLink(studio.phone)} aria-label={`전화 ${studio.phone}`}>
-              <Phone size={20} aria-hidden="true" />
-            </a>
-          )}
+          <a href={callLink(studio.phone)} aria-label={`전화 ${studio.phone}`}>
+            <Phone size={20} aria-hidden="true" />
+          </a>
           {studio.kakaoChannel !== '' && (
             <a href={studio.kakaoChannel} target="_blank" rel="noreferrer" aria-label="카카오톡 상담(새 창)">
               <MessageCircle size={20} aria-hidden="true" />
