@@ -43,7 +43,7 @@ export const landscapeQuestion = (id: string, kind: string, label: string, rest:
   ...rest,
 });
 
-/** Publishes questions once no other test has any. The caller removes them with `changeQuestions`. */
+/** Publishes questions once those of another test are removed. The caller removes them with `changeQuestions`. */
 export const publishQuestions = (page: Page, token: string, questions: readonly object[]): Promise<void> =>
   publishByApi(page, token, 'bookingQuestions', (body) => {
     expect(body['questions']).toEqual([]);

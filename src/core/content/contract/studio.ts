@@ -86,7 +86,7 @@ const studio = z.strictObject({
   horizonDays: z.number(),
   /** Members change and cancel a reservation until this many hours before the meeting. */
   changeHours: z.number(),
-  /** Whether there are notices to show today, and frequent questions. */
+  /** Whether the page of the notices, or of the frequent questions, has any to show today. */
   hasNotices: z.boolean(),
   hasFaq: z.boolean(),
   /**

@@ -110,8 +110,8 @@ const isAccessible = (path: string): boolean => {
 };
 
 /**
- * Throws a `DataFolderError` that names the first needed path in the data folder that this account may not read or write. If that is the
- * folder itself, and `assertOwner` refuses it, the error says how to run `command`.
+ * Throws a `DataFolderError` that names the first needed path in the data folder that this account may not read or write. If
+ * `assertOwner` refuses the folder itself, its error says as which account to run `command`.
  */
 export const assertAccess = (dataDir: string, command: string): void => {
   for (const path of listNeeded(dataDir)) {

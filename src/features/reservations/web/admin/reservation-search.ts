@@ -72,10 +72,7 @@ export const parseReservationSearch = (query: URLSearchParams, today: string): R
   };
 };
 
-/**
- * The query of a search: only what differs from the whole list. The upcoming reservations have no query, so the whole list names its
- * order.
- */
+/** The query of a search. No query means the upcoming reservations, so the list of all reservations has its order in the query. */
 export const serializeReservationSearch = (
   search: ReservationSearch,
   today: string,

@@ -124,7 +124,7 @@ const describeFailure = async <T>(
 
 /**
  * The API over HTTP. PROFILE_INCOMPLETE redirects to the profile form. After a successful `call` the data that it changed is reloaded,
- * unless `reloads` is false; it does not wait for that.
+ * unless `reloads` is false; the call does not wait for that.
  */
 export const browserApi: Api = {
   call: (endpoint, input, options) =>
