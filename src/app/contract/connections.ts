@@ -132,7 +132,7 @@ const connection = z.strictObject({
 export type Connection = z.output<typeof connection>;
 
 const params = z.object({ name: z.enum(connectionNames, '연결을 찾을 수 없습니다.') });
-/** The admin's password, and the code of the second factor where it is on. */
+/** The admin's password and, where the second factor is on, a code of the app or a recovery code. */
 const proof = z.object({ currentPassword: submittedPassword, code: z.optional(secondFactorCode) });
 export type AdminProof = z.output<typeof proof>;
 const errors = ['PASSWORD_WRONG', 'TOTP_REQUIRED', 'TOTP_WRONG'] as const;

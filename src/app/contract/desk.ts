@@ -66,7 +66,7 @@ const desk = z.strictObject({
   ),
   /** Steps that are not done yet. */
   openSteps: z.array(z.enum(setupSteps)),
-  /** Enough reservations have been made for the numbers of the desk to say something. */
+  /** There are enough reservations for the numbers of the desk to be shown. */
   hasNumbers: z.boolean(),
   /** SMS are sent, but this admin has no phone number to receive them. */
   needsPhone: z.boolean(),
@@ -81,9 +81,9 @@ const desk = z.strictObject({
       copy: z.nullable(z.strictObject({ copiedAt: z.nullable(isoDateTime) })),
       /** Backups dated after now: a clock was ahead when they were made, or is behind now. `newest` and `isLate` ignore them. */
       fromFuture: z.number(),
-      /** Whether no other folder is set, so that the backups are in the data folder, where a broken disk takes both. */
+      /** Whether no other folder is set. The backups are then in the data folder, and a disk failure may destroy both. */
       isInDataDir: z.boolean(),
-      /** Since the newest backup, one was not begun because it needed more bytes than were free; null when this did not happen. */
+      /** Since the newest backup, one was not begun because it needed more bytes than were free; null when none is known. */
       lackOfSpace: z.nullable(z.strictObject({ neededBytes: z.number(), freeBytes: z.number() })),
       /** No backup is younger than 48 hours or, if a bucket is set, none has been copied within this time. */
       isLate: z.boolean(),
@@ -95,15 +95,15 @@ const desk = z.strictObject({
    */
   refusals: z.nullable(
     z.strictObject({
-      /** SMS of which an attempt failed and that are tried again; null when there are none. */
+      /** SMS and alimtalk messages of which an attempt failed and that are tried again; null when there are none. */
       retries: z.nullable(waitingMessages),
-      /** SMS that may have been sent and are looked up at the provider; null when there are none. */
+      /** SMS and alimtalk messages that may have been sent and are looked up at the provider; null when there are none. */
       lookups: z.nullable(waitingMessages),
       /** Verification codes that the provider refused or did not answer since it last accepted a message. */
       failedCodes: z.number(),
       /**
-       * Why a message was refused, as a code like that of a notification, usually that of the latest; null when nothing was refused or no
-       * reason is known.
+       * Why a message was refused or not answered, as a code like that of a notification, usually that of the latest; null when no reason
+       * is known.
        */
       resultCode: z.nullable(z.string()),
     }),
@@ -126,8 +126,8 @@ const countsByShootType = z.record(shootType, z.number());
 
 const deskNumbers = z.strictObject({
   /**
-   * Meetings of the eight weeks up to yesterday, or of fewer on a new site, by weekday (1 is Monday) and slot. `offered` excludes
-   * blocked slots.
+   * Meetings of the eight weeks up to yesterday, or of fewer on a new site, by weekday (1 is Monday) and slot. `booked` excludes
+   * cancelled meetings, and `offered` usually blocked slots.
    */
   occupancy: z.array(
     z.strictObject({ weekday: z.number(), time: slot, booked: z.number(), offered: z.number() }),

@@ -1,12 +1,12 @@
 /**
- * `app`: the page, usually with the client code. `static`: without the client code where the server renders the page, so that links ask
- * the server. `notOpen`: the page of a site that is not open yet, whatever was requested.
+ * `app`: the page, usually with the client code. `static`: pages that the server renders have no client code, so their links load whole
+ * pages from the server. `notOpen`: the page of a site that is not open yet, whatever was requested.
  */
 export type PageMode = 'app' | 'static' | 'notOpen';
 
 /** The built files to which a page refers. */
 export interface PageAssets {
-  /** The style sheet of the client's entry; empty in the development server, which adds the styles itself. */
+  /** Text of the style sheet of the client's entry; empty in the development server, which adds the styles itself. */
   readonly css: string;
   /** URL of the same style sheet. Absent in the development server. */
   readonly cssUrl?: string;
@@ -14,7 +14,7 @@ export interface PageAssets {
   readonly entry: string;
   /** URLs of fonts to preload. */
   readonly fonts: readonly string[];
-  /** URL of the style sheet of further fonts, which pages without the client code link. Absent in the development server. */
+  /** URL of the style sheet of further fonts, to which pages without scripts link. Absent in the development server. */
   readonly deferredFonts?: string;
   /** Further head tags; used by the development server. */
   readonly head?: string;

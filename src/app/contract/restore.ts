@@ -23,7 +23,7 @@ const restoreState = z.strictObject({
   isRestored: z.boolean(),
   /** For example false with an external database or photo store, once the site is used, and without a valid setup link. */
   isPossible: z.boolean(),
-  /** The backup whose upload was begun, complete or not; null when there is none. */
+  /** The backup whose upload was begun, complete or not; null when there is none, and without a valid setup link. */
   file: z.nullable(z.strictObject({ ...chosenFile, receivedBytes: z.number() })),
   /** The backup is being checked and restored. After a success the server starts again. */
   isRestoring: z.boolean(),

@@ -46,7 +46,7 @@ interface AppOptions {
   readonly restore?: RestoreUploadOptions;
 }
 
-/** Creates the app with the API and what the features mount. Pages and static assets are added by the caller. */
+/** Creates the app with the API and what the features mount. The caller mounts the pages and serves the static assets. */
 export const createApp = (
   deps: Deps,
   {

@@ -32,10 +32,9 @@ const otherFeatures: readonly Feature[] = [
 const kindsOf = (list: readonly Feature[]): MessageKinds =>
   list.reduce<MessageKinds>((all, { messages }) => ({ ...all, ...messages }), {});
 
-/** All features. The feature of messages sends the messages of the others. */
+/** All features. The feature of messages also sends the messages of the others. */
 export const features: readonly Feature[] = [...otherFeatures, createMessages(kindsOf(otherFeatures))];
 
-/** The kinds of message of all features. */
 export const messageKinds = kindsOf(features);
 
 export const hooks: readonly Hooks[] = features.flatMap((feature) => feature.hooks ?? []);

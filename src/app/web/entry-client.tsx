@@ -99,9 +99,8 @@ const linkManifest = (): void => {
   document.head.append(link);
 };
 
-/** Loads what the page does not need at first. Waits until the browser is idle, to spare the CPU of phones. */
+/** Loads what the page does not need at first. A browser with `requestIdleCallback` loads it when idle, to spare the CPU of phones. */
 const loadDeferredAssets = async (isPublic: boolean): Promise<void> => {
-  // Not every browser has `requestIdleCallback`.
   await new Promise<void>((resolve) => void (window.requestIdleCallback ?? setTimeout)(() => resolve()));
   await loadDeferredFonts();
   linkManifest();

@@ -98,7 +98,7 @@ const findShareImage = (api: Api, studio: Studio): Promise<MetaImage> => {
 
 const headersOf = (meta: PageMeta, handles: readonly RouteHandle[]): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
-  // The URL may contain the OAuth handoff token.
+  // The URL may contain the OAuth handoff tokens.
   'cache-control': handles.some(({ acceptsHandoffToken }) => acceptsHandoffToken) ? 'no-store' : 'no-cache',
   ...(handles.some(({ sendsNoReferrer }) => sendsNoReferrer) ? { 'referrer-policy': 'no-referrer' } : {}),
   ...(meta.isNoindex === true ? { 'x-robots-tag': 'noindex' } : {}),
@@ -152,7 +152,7 @@ export const createPages = ({ fetchApi, origin, assets, verification, createCsp 
     url.pathname = escapeUndecodable(url.pathname);
     const matched = matchRoutes(handler.dataRoutes, url.pathname) ?? [];
     const acceptsHandoffToken = handlesOf(matched).some((handle) => handle.acceptsHandoffToken);
-    // Removes the query with the OAuth handoff token before loaders or components can read it.
+    // Removes the query with the OAuth handoff tokens before loaders or components can read it.
     const requestUrl = acceptsHandoffToken ? url.origin + url.pathname : url.href;
     const context = await handler.query(
       requestUrl === request.url ? request : new Request(requestUrl, request),

@@ -209,7 +209,7 @@ const parseEnvFile = (text: string): Source => parseEnv(text.replace(/^\uFEFF/, 
 export const loadEnv = (): Env => {
   const file = existsSync('.env') ? parseEnvFile(readFileSync('.env', 'utf8')) : {};
   for (const [name, value] of Object.entries(file)) process.env[name] ??= value;
-  // Otherwise the SDK prints in English which versions of Node.js its next releases need.
+  // Otherwise the AWS SDK prints in English which versions of Node.js its next releases need.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
   return readEnv(process.env, file);
 };

@@ -1,4 +1,4 @@
-/** Edits of one character that turn one word into the other (Levenshtein distance). */
+/** The least number of edits of one character that turn one word into the other (Levenshtein distance). */
 const countEdits = (from: string, to: string): number => {
   let above = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const [index, letter] of [...from].entries()) {

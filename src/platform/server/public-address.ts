@@ -1,7 +1,10 @@
 import { lookup as lookUp, type LookupAddress, type LookupOptions } from 'node:dns';
 import { BlockList, isIPv4, type LookupFunction } from 'node:net';
 
-/** IPv4 networks off the internet but those for documentation; multicast: https://www.iana.org/assignments/iana-ipv4-special-registry */
+/**
+ * Multicast, and IPv4 networks that are not on the internet, without those for documentation:
+ * https://www.iana.org/assignments/iana-ipv4-special-registry
+ */
 const specialNetworks = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -44,7 +47,7 @@ type LookUp = (
 
 /**
  * The `lookup` of sockets that may only connect to the internet: fails with `NOT_PUBLIC` when any address of the host is not on it. The
- * socket connects to an address that was checked. Node.js does not call it for a host that is an IP address.
+ * socket connects to an address that was checked. Sockets do not call it for a host that is an IP address.
  */
 export const createPublicLookup =
   (lookup: LookUp = lookUp): LookupFunction =>
@@ -56,7 +59,7 @@ export const createPublicLookup =
       return options.all === true ? done(null, addresses) : done(null, first?.address ?? '', first?.family);
     });
 
-/** An address of the host, which may be an IP address itself. Rejects with `NOT_PUBLIC` when one of its addresses is not public. */
+/** An address of the host, a name or an IP address. Rejects when none is found and, with `NOT_PUBLIC`, when any is not public. */
 export const resolvePublicAddress = (host: string, lookup = createPublicLookup()): Promise<string> =>
   new Promise((resolve, reject) => {
     lookup(host, {}, (error, address) => (error === null ? resolve(address as string) : reject(error)));

@@ -6,7 +6,7 @@ import type { SmsConfig } from './ports/sms/create-sms.ts';
 
 /** The connected services, as far as pages and messages depend on them. */
 export interface Services {
-  /** The SMS company, if one is configured, and those that the environment names. */
+  /** The SMS company, if one is configured, and the processors that the environment names. */
   readonly processors: readonly DataProcessor[];
   readonly providers: readonly Provider[];
   readonly sendsSms: boolean;

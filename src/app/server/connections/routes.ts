@@ -22,8 +22,8 @@ import { removeConnection, saveConnection } from './save-connection.ts';
 import { tryConnection } from './try-connection.ts';
 
 /**
- * Throws PASSWORD_WRONG, TOTP_REQUIRED or TOTP_WRONG unless the admin proves to be the one who logged in, and TOO_MANY_REQUESTS after too
- * many wrong attempts.
+ * Verifies the admin's password and, if it is on, the second factor. Throws PASSWORD_WRONG, TOTP_REQUIRED, TOTP_WRONG or
+ * TOO_MANY_REQUESTS.
  */
 const verifyAdmin = async (
   deps: Deps,

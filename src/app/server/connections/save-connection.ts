@@ -55,7 +55,7 @@ export const saveConnection = async (
       .values({ name, ...row })
       .onConflictDoUpdate({ target: connections.name, set: row });
     await recordAudit(tx, change, { action: 'SAVE_CONNECTION', target: `connection:${name}` });
-    // With a second factor a repeat would fail, because its code is accepted once.
+    // A repeat of the request fails when it has a code of the second factor, because each code is accepted once.
     await completeRequest(tx);
   });
   await deps.connections.refresh();

@@ -21,7 +21,10 @@ type Trial = ResponseOf<typeof connectionEndpoints.tryConnection>;
 const LOOK_UPS = 3;
 const LOOK_UP_PAUSE_MS = 2_000;
 
-/** Sends an SMS to the admin, and asks for a few seconds what became of it: some providers accept it and refuse the sender later. */
+/**
+ * Sends an SMS to the admin, if they have a number. If it is accepted, asks for a few seconds whether it was delivered: some providers
+ * accept an SMS and refuse the sender later.
+ */
 const trySms = async (deps: Deps, adminId: string): Promise<Trial> => {
   const [to, { name }] = await Promise.all([
     findPhone(deps.db, adminId),
@@ -45,7 +48,10 @@ const trySms = async (deps: Deps, adminId: string): Promise<Trial> => {
   return { code: null, to };
 };
 
-/** Sends an e-mail to the first address of the studio in the settings, or to the sender while there is none. */
+/**
+ * Sends an e-mail to the first address of the studio in the settings, or to the sender while there is none. Throws NOT_FOUND without
+ * either.
+ */
 const tryMail = async ({ db, mailer, connections }: Deps): Promise<Trial> => {
   const { studioEmails } = await readSection(db, messageSections.messages);
   const [to = connections.mailSender()] = studioEmails;
@@ -84,7 +90,10 @@ export const tryBucket = async (config: BackupBucketConfig): Promise<string | nu
   }
 };
 
-/** Tries a connection. Throws NOT_FOUND when there is nothing to try, and for a social login, which only a browser can try. */
+/**
+ * Tries a connection. Throws NOT_FOUND without an SMS provider, a recipient of the e-mail or a bucket, and for a social login, which only a
+ * browser can try.
+ */
 export const tryConnection = async (deps: Deps, name: ConnectionName, adminId: string): Promise<Trial> => {
   const bucket = deps.connections.bucket();
   if ((name === 'solapi' || name === 'sens') && deps.env.services.sendsSms) return trySms(deps, adminId);

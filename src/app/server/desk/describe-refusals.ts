@@ -15,7 +15,10 @@ interface Waiting extends Record<string, unknown> {
 
 type Refusals = NonNullable<Desk['refusals']>;
 
-/** The next attempt. A lookup is made at night as well; a message waits for the day unless it may be sent at night. */
+/**
+ * When the first of the messages is sent again or looked up, in milliseconds since 1970. Lookups are also made at night; messages wait for
+ * the day unless they may be sent at night.
+ */
 const nextOf = ({ state, sendsAtNight, nextAt }: Waiting): number => {
   const next = new Date(Number(nextAt));
   return (state === 'UNKNOWN' ? next : sendTime(next, sendsAtNight)).getTime();

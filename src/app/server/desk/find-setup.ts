@@ -28,7 +28,7 @@ const { terms, privacy } = documentSections;
 const { hours } = reservationSections;
 const RESERVATIONS_FOR_NUMBERS = 10;
 
-/** Finds the steps of the set-up that are not done. Publishing a section, even unchanged, confirms it. */
+/** `openSteps` are the steps of the set-up that are not done. Publishing a section, even unchanged, confirms it. */
 export const findSetup = async (
   { db, env }: Pick<Deps, 'db' | 'env'>,
   adminId: string,

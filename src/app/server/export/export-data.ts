@@ -11,7 +11,7 @@ import { formatCsv } from '#platform/server/files/csv.ts';
 import { exportedTables, type TableExport } from './exported-tables.ts';
 import { formatExportPage } from './format-export-page.ts';
 
-/** Times as ISO 8601 in UTC, lists with commas, missing values as nothing. */
+/** Formats times as ISO 8601 in UTC, lists with commas and missing values as an empty text. */
 const toCell = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();
@@ -28,7 +28,7 @@ const formatJson = (tables: readonly TableExport[], exportedAt: Date): string =>
   return `${JSON.stringify({ exported_at: exportedAt, tables: rows }, null, 2)}\n`;
 };
 
-/** Packs the data as JSON, as CSV per table and as a page to read, with the pictures. Returns the bytes while they are compressed. */
+/** Packs the data as JSON, as CSV per table and as a page to read, with the pictures. Streams the ZIP while it is compressed. */
 const buildArchive = async (
   tables: readonly TableExport[],
   pictures: ReadonlyMap<string, Uint8Array>,
@@ -75,7 +75,7 @@ export const exportData = async (deps: Deps, memberId: string, code: string): Pr
   const { db, clock, log } = deps;
   const phone = await findPhone(db, memberId);
   const scope = scopeOf(memberId, phone ?? '');
-  // Without a pending code no attempt is counted, like for other codes.
+  // Without a pending code no attempt is counted.
   if (phone === null || !(await hasPendingCode(db, scope, clock.now()))) throw appError('CODE_WRONG');
   const tables = await db.transaction(async (tx) =>
     (await consumeCode(tx, deps, scope, code)) ? readTables(tx, memberId) : null,

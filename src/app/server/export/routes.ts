@@ -10,7 +10,7 @@ export const exportRoutes: readonly Route[] = [
     const archive = await exportData(deps, member.id, body.code);
     const date = seoulDate(now).replaceAll('-', '');
     const name = encodeURIComponent(`sajingwan-내정보-${date}.zip`);
-    // RFC 6266: the second form has the characters that the first cannot.
+    // RFC 6266: `filename*` can contain characters that `filename` cannot.
     setHeader(
       'content-disposition',
       `attachment; filename="sajingwan-${date}.zip"; filename*=UTF-8''${name}`,

@@ -187,7 +187,7 @@ export const createAdminRoute =
     response.end(JSON.stringify(await runAdmin(asked, env, (work) => work(database))));
   };
 
-/** `npm run admin`. The running server runs it when only that can open the database. */
+/** `npm run admin`. A running server with an embedded database usually runs it, because no other process can open that database. */
 export const adminCommand: Command = async ({ args, readEnv, readInput, print }) => {
   const read = readArguments(args);
   if (read === null) return null;

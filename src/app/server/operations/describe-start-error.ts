@@ -10,14 +10,14 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: '읽기 전용 디스크입니다. DATA_DIR를 쓸 수 있는 폴더로 지정해 주세요',
 };
 
-/** The path of the file or socket on which a system call failed; undefined for other errors. */
+/** The path of the file or socket on which a system call failed; undefined when the error has none. */
 const findFailedPath = (error: Error): string | undefined => {
   const { dest, path, address, port, syscall } = error as NodeJS.ErrnoException & Record<string, unknown>;
   if (syscall === undefined) return undefined;
   return [dest, path, port === -1 ? address : undefined].find((candidate) => typeof candidate === 'string');
 };
 
-/** Says what to do and, except on Windows, names the owner of the file, or of the folder that lacks it. */
+/** Says what to do and, except on Windows, names the owner of the file or, if it cannot be seen, of the nearest folder above it. */
 const describeDenied = (file: string, syscall = ''): string => {
   if (process.getuid === undefined) return `${file}: 읽거나 쓸 권한이 없습니다. 폴더의 권한을 확인해 주세요.`;
   const [own, owner] = [findOwnAccount(), findOwner(file)];
@@ -45,7 +45,10 @@ const REASONS_WITHOUT_PATH: Readonly<Record<string, string>> = {
   ERR_MODULE_NOT_FOUND: '설치한 패키지가 없거나 빌드와 다릅니다. npm ci와 npm run build를 실행해 주세요',
 };
 
-/** Waits for `work`, which writes to `folder`, and names the folder when its disk is full: the errors of an open file have no path. */
+/**
+ * Waits for `work`, which writes to `folder`. When the disk is full, throws an `OperatorError` that names the folder: the errors of an open
+ * file have no path.
+ */
 export const nameFullDisk = async <T>(folder: string, work: Promise<T>): Promise<T> => {
   try {
     return await work;

@@ -85,8 +85,9 @@ const connect = (path: string, route: string, body: string | undefined): Promise
   });
 
 /**
- * Asks the running server; null when none listens, and with an external database, which commands open themselves. Throws an
- * `OperatorError` with the server's reason when it refuses or fails, and one when its version does not know the route.
+ * Asks the running server; null when none listens, when the path of the data folder is too long for a socket, and with an external
+ * database, which commands open themselves. Throws an `OperatorError` with the server's reason when it refuses or fails, and one when its
+ * version does not know the route.
  */
 export const askServer = async (
   { dataDir, databaseUrl }: Env,

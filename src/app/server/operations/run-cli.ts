@@ -27,7 +27,7 @@ const commands: Readonly<Record<string, { readonly run: Command; readonly usage:
   'photos:check': { run: photosCheckCommand, usage: PHOTOS_CHECK_USAGE },
 };
 
-/** Runs this command as another account and ends, unless the child cannot be started. */
+/** Runs this command as another account in a child process and then ends this process, unless the child cannot be started. */
 const runAgain = (uid: number, gid: number): void => {
   const { status, error } = spawnSync(process.execPath, process.argv.slice(1), {
     uid,
@@ -38,7 +38,8 @@ const runAgain = (uid: number, gid: number): void => {
 };
 
 /**
- * Reads the environment variables. Root continues as the owner of the data folder, so that its commands leave no files of root there.
+ * Reads the environment variables. Root continues as another account (`becomeOwner`), so that its commands leave no files of root in the
+ * data folder. Throws when the account may not use that folder.
  */
 const readEnvAsOwner = (command: string): Env => {
   const env = loadEnv();

@@ -55,7 +55,7 @@ const movePaths = async (dataDir: string, complete: string): Promise<void> => {
 
 /**
  * Replaces the database, the photos and the secret by those of a complete restore. Called while the database is closed. Resolves to the
- * token's hash, or null when there is none.
+ * token's hash, or to null without a complete restore.
  */
 export const applyCompleteRestore = async (dataDir: string): Promise<string | null> => {
   const complete = join(restorePaths(dataDir).folder, COMPLETE);

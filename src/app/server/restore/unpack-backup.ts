@@ -19,7 +19,7 @@ const damaged = (): UnusableFileError =>
 const notBackup = (): UnusableFileError =>
   new UnusableFileError('사진관의 백업 파일이 아닙니다. ‘백업 내려받기’로 받은 파일을 선택해 주세요.');
 
-/** A header for one passphrase, with the logarithm of its work factor. */
+/** The beginning of a file encrypted with a passphrase, with the base-2 logarithm of the work factor. */
 const HEADER = /^age-encryption\.org\/v1\n-> scrypt [\w+/]+ (\d{1,2})\n/;
 const HEADER_BYTES = 200;
 /** What `age -p` uses: 256 MB. A higher one could take all memory of the server. */
@@ -60,7 +60,6 @@ const assertDumpSize = async (file: string, maxBytes: number): Promise<void> => 
   await pipeline(createReadStream(file), createGunzip(), count);
 };
 
-/** Decrypts the bytes of an age file. */
 const decrypt = async (file: string, passphrase: string): Promise<ReadableStream<Uint8Array>> => {
   const decrypter = new Decrypter();
   decrypter.addPassphrase(passphrase);

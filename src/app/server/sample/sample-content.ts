@@ -68,7 +68,7 @@ export const isUnused = async (db: Db): Promise<boolean> => {
   return (await db.$count(members)) === (await db.$count(members, isSampleAuthor(db)));
 };
 
-/** Deletes the sample photos, and the authors of the sample questions with these. */
+/** Deletes the sample photos, and the authors of the sample questions together with the questions. */
 export const removeSampleContent = async (db: Db, change: AuditContext): Promise<void> => {
   const isSamplePhoto = await isPublishedSample();
   await withGalleryLock(db, async (tx) => {

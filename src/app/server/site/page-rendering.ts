@@ -39,7 +39,7 @@ const isPreloadedFont = (file: string): boolean => /\/(text|display)-[^/]+\.woff
 
 const readAssets = async (clientDir: string): Promise<PageAssets> => {
   const manifest = JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest;
-  // The build puts all that the entry imports into one chunk (`vite.config.ts`).
+  // The build puts all that the entry imports statically into one chunk (`vite.config.ts`).
   const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
   if (entry === undefined) throw new Error(`no entry in the manifest of ${clientDir}`);
   const [cssFile, ...others] = entry.css ?? [];
@@ -78,7 +78,7 @@ export const loadBuiltPages =
     return createPages({ ...input, assets, createCsp });
   };
 
-/** Whether the page performs a search. Depends only on the query, because the router accepts several spellings of a path. */
+/** Whether the page may perform a search. Depends only on the query, because the router accepts several spellings of a path. */
 const isSearch = ({ req }: Context): boolean => new URL(req.url).searchParams.has('keyword');
 
 const findMode = async (path: string, { db }: Deps): Promise<PageMode> => {

@@ -4,7 +4,7 @@ import type { Page } from '#platform/contract/page.ts';
 import { appPages } from '../../contract/pages.ts';
 import { features } from '../features.ts';
 
-/** All pages except the offline page. The sitemap lists the public ones in this order, but the categories last. */
+/** All pages except the offline page. The sitemap follows this order, but lists the categories last. */
 export const sitePages: readonly Page[] = [appPages, ...features.map(({ pages }) => pages ?? {})].flatMap(
   (pages) => Object.values<Page>(pages),
 );

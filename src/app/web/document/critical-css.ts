@@ -18,7 +18,7 @@ const splitRules = (css: string): readonly string[] => {
   return rules;
 };
 
-/** Ignores what follows a negation, which keeps a few rules too many. */
+/** Ignores a negation and what follows it, which keeps a few rules too many. */
 const canMatch = (selectors: string, classes: ReadonlySet<string>): boolean =>
   selectors.split(',').some((selector) => {
     const [positive = ''] = selector.split(NEGATION, 1);

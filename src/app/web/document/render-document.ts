@@ -26,19 +26,19 @@ const escapeJson = (value: unknown): string =>
 // Sets `data-auth` before the first paint, so that CSS shows the menu of the visitor's role.
 const AUTH_SCRIPT = `try{var r=localStorage.getItem('accessToken')&&(localStorage.getItem('role')||'');document.documentElement.dataset.auth=r==null?'guest':/admin/i.test(r)?'admin':'member'}catch(e){}`;
 
-// Removes the query with the OAuth handoff token from the URL before the client code loads, so that neither the history nor later
+// Removes the query with the OAuth handoff tokens from the URL before the client code loads, so that neither the history nor later
 // referrers contain it.
 const HANDOFF_SCRIPT = `window.oauthHandoff=location.search;history.replaceState(null,'',location.pathname)`;
 
-// Stores the first `type="button"` that is clicked before hydration, because React does not replay clicks. The client entry clicks
-// that button again. Links work without JavaScript.
+// Stores the first button (`type="button"`) that is clicked before hydration, because React does not replay clicks. The client entry
+// clicks that button again. Links work without JavaScript.
 const CLICK_CAPTURE_SCRIPT = `(function(){var b,f=function(e){b=b||e.target.closest('button[type=button]')};addEventListener('click',f,true);window.takeFirstClick=function(){removeEventListener('click',f,true);return b}})();`;
 
 // A client-rendered page shows an error when its code fails to load; a public page works without.
 const entryImport = (entry: string): string =>
   `import(${escapeJson(entry)}).catch(function(){var f=document.getElementById('${LOAD_FAILURE_ID}');if(f)f.hidden=false})`;
 
-// The page that is shown while offline requests itself every few seconds, and after a success loads the page that it stands for.
+// The offline page, when shown in place of another page, requests its own path every few seconds and after a success loads that page.
 // With a refresh in the head, screen readers would read the page aloud again and again.
 const RECONNECT_SCRIPT = `location.pathname==='/offline'||setInterval(function(){fetch('/offline',{method:'HEAD',cache:'no-store'}).then(function(r){if(r.ok)location.reload()},function(){})},3000)`;
 

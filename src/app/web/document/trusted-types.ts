@@ -28,7 +28,7 @@ export const trustedTypesRules: TrustedTypesRules = {
 };
 
 /**
- * Installs the default Trusted Types policy. The content security policy requires it for strings that become markup or code.
+ * Installs the default Trusted Types policy. The content security policy requires Trusted Types for strings that become markup or code.
  */
 export const installTrustedTypesPolicy = (): void =>
   void window.trustedTypes?.createPolicy('default', trustedTypesRules);

@@ -5,7 +5,7 @@ import type { Body } from './body-lines.ts';
 interface DatedField {
   /** Name of the field with the first day on which a publication applies. */
   readonly field: string;
-  /** The earliest possible day, in days from today. */
+  /** The fewest days from today to that day. The server may require more. */
   readonly days: number;
 }
 
@@ -20,7 +20,7 @@ export const datedFields: Readonly<Record<string, DatedField | undefined>> = {
   refund: document,
 };
 
-/** Replaces a date from which a section can no longer apply by the earliest possible one. */
+/** Replaces a date that is fewer than `days` days from today by the day that is `days` days from today. */
 export const toEditable = (name: string, body: Body): Body => {
   const dated = datedFields[name];
   if (dated === undefined) return body;

@@ -20,7 +20,7 @@ interface NotOpenPageProps {
   readonly photo: Photo | undefined;
 }
 
-/** Shown instead of most public pages while the site is not open yet. Only the server renders it, and it works without scripts. */
+/** Shown instead of most public and of unknown pages while the site is not open yet. Only the server renders it, without scripts. */
 export const NotOpenPage = ({ studio, photo }: NotOpenPageProps) => (
   <div className={cx(layoutStyles.layout, studio.accent && `accent-${studio.accent}`)}>
     <UpcomingDocuments documents={studio.upcomingDocuments} />

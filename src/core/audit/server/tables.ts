@@ -1,7 +1,6 @@
 import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { id, timestamptz } from '#platform/server/db/column-types.ts';
 
-/** The columns that both logs have: what was done by whom and when. */
 const entryColumns = () => ({
   id: id().generatedAlwaysAsIdentity(),
   adminId: uuid('admin_id').notNull(),

@@ -38,7 +38,7 @@ export const codeSent = z.strictObject({
   message: z.string(),
   /** Seconds until the code expires. */
   expiresIn: z.number(),
-  /** Seconds during which no other code can be requested. */
+  /** Seconds during which the same request is refused. */
   resendIn: z.number(),
 });
 

@@ -4,7 +4,7 @@ import { RequireRole } from './require-role.tsx';
 import styles from './admin-page.module.css';
 
 interface AdminPageProps {
-  /** Narrow layout for a form or a single item instead of lists. */
+  /** Limits the width of the content, for example of a form. */
   readonly isNarrow?: true;
   readonly children: ReactNode;
 }

@@ -28,7 +28,7 @@ export const parseLoginResponse = (response: LoginResponse): StoredSession | nul
   };
 };
 
-/** Logs in and opens the session, which replaces a stored one, if any. Usually rejects with `ApiError`. */
+/** Logs in and opens the session, which replaces a stored one, if any. A failure is usually an `ApiError`. */
 export const logIn = async (body: CallInput<typeof login>['body']): Promise<StoredSession> => {
   const session = parseLoginResponse(await browserApi.call(login, { body }));
   if (session === null) throw new ApiError(0, { message: '토큰이 없습니다.' });

@@ -15,8 +15,8 @@ const describeFailure = (error: unknown): string => {
 };
 
 /**
- * Ends the session on the server, if there is one. Resolves to an error message, or null on success. Importing the code can fail without a
- * network, too.
+ * Ends the session on the server, if there is one. Resolves to an error message; null on success and without a session. Also handles a
+ * failed import of the code, as without a network.
  */
 const revokeStoredSession = async (): Promise<string | null> => {
   const session = readSession();
@@ -36,7 +36,7 @@ const canLoadPage = (): Promise<boolean> =>
     () => false,
   );
 
-/** Loads the home page now, or, unless someone has logged in by then, when the network returns. */
+/** Loads the home page now if it can be reached; otherwise when the network returns, unless someone has logged in by then. */
 const reloadHomeWhenOnline = async (): Promise<void> => {
   // Listens before the test, because the network may return during it.
   addEventListener('online', () => void (readSession() ?? reloadHome()), { once: true });
@@ -44,8 +44,8 @@ const reloadHomeWhenOnline = async (): Promise<void> => {
 };
 
 /**
- * Deletes the session in this browser at once, ends it on the server and loads the home page. Shows an alert when the server
- * does not confirm it; the home page then loads after the alert or when the network returns. Asks first when unsaved input would be lost.
+ * Asks first when unsaved input would be lost. Then deletes the session in this browser, ends it on the server and loads the home page.
+ * Shows an alert when the server does not confirm the end; the home page then loads after the alert or when the network returns.
  */
 export const logOut = async (): Promise<void> => {
   if (!(await canLeavePage())) return;

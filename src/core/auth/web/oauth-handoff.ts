@@ -41,7 +41,10 @@ export const exchangeOauthHandoff = async (): Promise<OauthHandoff | null> => {
   }
 };
 
-/** Opens the session of a social login and calls `onOpen`. On failure shows an alert and redirects to the login. */
+/**
+ * When a handoff is expected, opens the session of the social login and calls `onOpen`. On failure shows an alert; confirming it
+ * redirects to the login.
+ */
 export const useOauthHandoff = (isExpected: boolean, onOpen: (handoff: OauthHandoff) => void): void => {
   const navigate = useNavigate();
   useTask(isExpected, async (signal) => {

@@ -4,18 +4,15 @@ import { submittedPassword, fieldMessages, newPassword, resetPassword } from '#p
 /** A new password typed again. */
 export const confirmation = z.string().check(z.overwrite((value) => value.normalize('NFKC')));
 
-/** Refuses a confirmation that differs from the password. */
 export const passwordsMatch = z.refine<{ password: string; confirmPassword: string }>(
   ({ password, confirmPassword }) => password === confirmPassword,
   { path: ['confirmPassword'], error: fieldMessages.passwordMismatch },
 );
 
-/** The form that resets a forgotten password. */
 export const resetPasswordSchema = z
   .object({ password: resetPassword, confirmPassword: confirmation })
   .check(passwordsMatch);
 
-/** The form that changes a known password. */
 export const changePasswordSchema = z
   .object({ oldPassword: submittedPassword, newPassword, confirmPassword: confirmation })
   .check(

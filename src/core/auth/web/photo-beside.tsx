@@ -3,7 +3,7 @@ import styles from './photo-beside.module.css';
 
 const CoverPhoto = lazy(async () => ({ default: (await import('./cover-photo.tsx')).CoverPhoto }));
 
-/** A form with the studio's cover photo on the other half of a wide screen. Narrow screens load neither the photo nor its code. */
+/** A form with the home page's photo on the other half of a wide window. Narrow windows load neither the photo nor its code. */
 export const PhotoBeside = ({ children }: { children: ReactNode }) => {
   const [isWide] = useState(() => matchMedia('(min-width: 64rem)').matches);
   if (!isWide) return children;

@@ -12,7 +12,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 
 export const LOGIN_NEEDED = '로그인이 필요합니다. 로그인 페이지로 이동합니다.';
 
-/** Stores the current path and redirects a guest to the login, after an alert when there is one. */
+/** Stores the current path and redirects a guest to the login: at once or, with an alert, when the alert is confirmed. */
 const RedirectToLogin = ({ alert }: { alert?: string }) => {
   const navigate = useNavigate();
   useTask(true, async (signal) => {
@@ -24,8 +24,8 @@ const RedirectToLogin = ({ alert }: { alert?: string }) => {
 };
 
 /**
- * Shown when the session with which the page was opened ended, in this or another tab. A logout or an expired session in this tab
- * redirects on its own.
+ * Shown when the page was opened with a session and there is none any more, for example after a logout in another tab. A logout or an
+ * expired session in this tab usually redirects as well.
  */
 const SessionEnded = () => (
   <EmptyState
@@ -46,8 +46,8 @@ interface RequireRoleProps {
 }
 
 /**
- * Protects a page of members or admins: redirects guests to the login and shows the 403 page to members without the role. This
- * only improves the display; the server authorizes every request.
+ * Protects a page of members or admins: redirects visitors who open it as guests to the login, and shows the 403 page to members without
+ * the role. This only improves the display; the server authorizes every request.
  */
 export const RequireRole = ({ role, alert, children }: RequireRoleProps) => {
   const session = useSession();

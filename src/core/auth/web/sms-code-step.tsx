@@ -13,7 +13,7 @@ interface SmsCodeStepProps {
   readonly onResend: () => void;
   /** An error of the typed code. */
   readonly error?: string;
-  /** Buttons below the failure. Absent in a dialog, which has its own. */
+  /** Buttons and notes below the failure. Absent in a dialog, which has its own buttons. */
   readonly children?: ReactNode;
 }
 
@@ -55,8 +55,8 @@ const CodeField = ({ smsCode, sent, onResend, error }: CodeFieldProps) => {
 };
 
 /**
- * Announces the remaining time of a code. Must be inside a live region. Changes only at a few marks, because an announcement every second
- * would drown everything else.
+ * Announces the remaining time of a code. Must be inside a live region. The text for a code changes only at 60 and 30 seconds and at the
+ * expiry, because an announcement every second would interrupt all others.
  */
 const CodeAnnouncement = ({ sent }: { sent: IssuedCode }) => {
   const secondsLeft = useSecondsLeft(sent.expiresAt);

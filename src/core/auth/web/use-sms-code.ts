@@ -75,7 +75,7 @@ export const useSmsCode = ({ start = null, errors = {}, onFailure }: SmsCodeOpti
     setSent,
     code,
     setCode: (typed: string): void => setCode(typed),
-    /** The code's field, once a code was sent. */
+    /** Ref of the code's field, which is shown once a code was sent. */
     field,
     selectCode,
     /** The text of the last failure; null when there is none. */

@@ -9,7 +9,7 @@ export interface ContentSection<Body extends object = object> {
   readonly position: number;
   readonly title: string;
   readonly summary: string;
-  /** The page at which its preview starts. */
+  /** The page at which its preview starts. Some sections are previewed without pages. */
   readonly path: string;
   /** The fields of its form, from which its schema comes. */
   readonly fields: Fields;

@@ -8,7 +8,7 @@ interface FieldBase<Schema extends z.ZodMiniType> {
   readonly hint?: string | undefined;
   /** Validates the value and names the message of a wrong one. */
   readonly schema: Schema;
-  /** The value in a new item of a list. */
+  /** The value of a field that has none yet, such as in a new item of a list. */
   readonly blank: unknown;
   /** Shown only while this other field of its object has this value, or while the input is invalid. */
   readonly shownFor?: readonly [field: string, value: string];

@@ -324,7 +324,7 @@ export const contentSections = {
     summary: '홈페이지를 열기 전까지 방문자에게 연락처만 표시합니다.',
     path: '/',
     fields: {
-      /** Visitors get one page with the studio's name or logo, picture and contact in place of the public pages but the legal documents. */
+      /** If so, one page with the studio's name or logo, picture and contact replaces all public pages except the legal documents. */
       isNotOpenYet: check(
         '준비 중입니다. 방문자에게는 상호, 사진, 연락처만 보이고, 로그인과 관리 화면, 약관은 그대로 쓸 수 있습니다.',
       ),
@@ -375,5 +375,4 @@ export const documentSections = {
   }),
 } satisfies Readonly<Record<LegalDocumentKind, object>>;
 
-/** The body of the privacy policy. */
 export type PrivacyPolicy = SectionBody<typeof documentSections.privacy>;

@@ -47,7 +47,7 @@ export type PageTexts = z.output<typeof pageTexts>;
 
 const logoImage = { srcSet: z.string(), width: z.number(), height: z.number() };
 
-/** What every page knows about the studio. */
+/** The studio's details that every page gets. */
 const studio = z.strictObject({
   name: z.string(),
   representative: z.string(),
@@ -67,7 +67,7 @@ const studio = z.strictObject({
   logo: z.nullable(
     z.strictObject({
       light: z.strictObject({ src: z.string(), ...logoImage }),
-      /** Replaces the other in the dark theme. */
+      /** Replaces the other in the dark theme; null when there is none. */
       dark: z.nullable(z.strictObject({ media: z.string(), ...logoImage })),
     }),
   ),
@@ -127,7 +127,7 @@ const offeredPackage = z.strictObject({
   delivery: z.optional(z.string()),
   options: z.optional(z.string()),
   isShotInStudio: z.boolean(),
-  /** The photo that the studio chose, or one of the category's; null when it has none. */
+  /** The photo that the studio chose, or one of the category's; null when the category has none. */
   photo: z.nullable(photo),
 });
 export type OfferedPackage = z.output<typeof offeredPackage>;
@@ -135,7 +135,7 @@ export type OfferedPackage = z.output<typeof offeredPackage>;
 const homeContent = z.strictObject({
   headline: z.string(),
   description: z.string(),
-  /** The first pinned notice that visitors see today. */
+  /** The first pinned notice that visitors see today; null when there is none. */
   notice: z.nullable(z.strictObject({ id: z.string(), title: z.string() })),
   summaries: byShootType(z.string()),
   /** The lowest price in won of each category; null when no package has one. */
@@ -177,7 +177,7 @@ const faqContent = z.strictObject({
 });
 export type FaqContent = z.output<typeof faqContent>;
 
-/** The slots of each weekday in the seven days from tomorrow on, Monday first. */
+/** The slots of each weekday in the seven days from tomorrow on, or in a preview as they are edited. Monday first. */
 const hoursContent = z.array(z.strictObject({ weekday: z.number(), slots: z.array(z.string()) }));
 export type HoursContent = z.output<typeof hoursContent>;
 

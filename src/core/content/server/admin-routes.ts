@@ -8,7 +8,7 @@ import { publishSection } from './publish-section.ts';
 import { findSection, listSections, listVersions } from './settings-queries.ts';
 import { studioSettingDrafts } from './tables.ts';
 
-/** The routes of the settings, for the sections of all features. */
+/** The routes of the settings except the preview, for the sections of all features. */
 export const createSettingsRoutes = (sections: readonly FeatureSection[]): readonly Route[] => {
   const names = sections.map(({ definition }) => definition.name);
 

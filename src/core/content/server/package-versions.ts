@@ -22,7 +22,10 @@ const insertPackageVersion = async (tx: Tx, draft: PackageDraft, now: Date): Pro
   return row.id;
 };
 
-/** Gives each package the id of its version. Inserts a new version unless the published package has the same `contentOf`. */
+/**
+ * Gives each package the id of its version. Inserts a new version unless the published package has a version with the same
+ * `contentOf`. Throws INVALID_INPUT for an unknown category.
+ */
 export const withVersionIds = async (
   tx: Tx,
   { packages }: Packages,

@@ -18,7 +18,7 @@ interface Publication {
 
 /**
  * Adds a version of a section within the caller's transaction. `changedBy` is null for the initial content. Throws SETTINGS_CHANGED when
- * `baseVersion` is not the newest.
+ * `baseVersion` is not the newest, and what the hooks of the section throw.
  */
 export const insertVersion = async (
   tx: Tx,
@@ -39,7 +39,10 @@ export const insertVersion = async (
   if (baseVersion === 0) await onFirst?.(tx, body);
 };
 
-/** Publishes a section, deletes its draft and adds an audit entry. Of two concurrent publications the primary key lets one win. */
+/**
+ * Publishes a section, deletes its draft and adds an audit entry. Throws as `insertVersion` and `onPublish` do. Of two concurrent
+ * publications of a section, the second violates the primary key, which throws SETTINGS_CHANGED.
+ */
 export const publishSection = async (
   db: Db,
   publication: Publication & { readonly keptReservations: readonly number[] },

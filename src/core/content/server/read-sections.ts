@@ -16,7 +16,7 @@ const toBodies = <S extends ContentSections>(rows: readonly StoredBody[], sectio
     if (!bodies.has(name)) throw new Error(`the section ${name} is missing`);
     return [key, bodies.get(name)];
   });
-  // Bodies are validated against the schema of their section when they are published or saved.
+  // The initial content and what admins publish or save are validated against the schema of the section before they are stored.
   return Object.fromEntries(entries) as SectionBodies<S>;
 };
 

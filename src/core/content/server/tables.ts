@@ -10,7 +10,7 @@ export const studioSettingVersions = pgTable(
     body: jsonb('body').$type<Record<string, unknown>>().notNull(),
     changedBy: uuid('changed_by'),
     changedAt: timestamptz('changed_at').notNull(),
-    /** Set for a legal document that never takes effect. */
+    /** Set for a version of a legal document that was withdrawn before it took effect. */
     withdrawnAt: timestamptz('withdrawn_at'),
   },
   (table) => [primaryKey({ columns: [table.section, table.version] })],

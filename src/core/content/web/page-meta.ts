@@ -15,7 +15,7 @@ export interface PageMeta {
   readonly canonical?: string;
   /** Services named in the structured data; none by default. */
   readonly offers?: readonly OfferedPackage[];
-  /** Excludes the page from search engines, such as pages of members and admins. */
+  /** Excludes the page from search engines, as for pages of members and admins. */
   readonly isNoindex?: boolean;
 }
 
@@ -31,7 +31,10 @@ export interface RouteHandle extends Pick<Page, 'acceptsHandoffToken' | 'sendsNo
 const failedMeta: PageMeta = { title: '페이지를 표시할 수 없습니다', isNoindex: true };
 export const notFoundMeta: PageMeta = { title: '페이지를 찾을 수 없습니다', isNoindex: true };
 
-/** Returns the metadata of the deepest matched route that has some. */
+/**
+ * Returns the metadata of the deepest matched route that has some: those of a failed page when its data did not load. Without such a
+ * route the title is the studio's name.
+ */
 export const findPageMeta = (
   matches: readonly Pick<UIMatch, 'handle' | 'loaderData'>[],
   studio: Studio,

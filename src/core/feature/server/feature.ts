@@ -11,13 +11,14 @@ import type { Route } from '#platform/server/http/define-route.ts';
 import type { RateLimiter } from '#platform/server/http/overload/rate-limiter.ts';
 
 /**
- * What one noun of the site (reservations, questions, members …) adds to the server. `app/server/features.ts` lists the features, and
- * the server reads these properties from that list. Only the leader runs jobs, but each must be safe to run on several servers at once.
+ * What one feature of the site (reservations, questions, members …) adds to the server. `app/server/features.ts` lists the features, and
+ * the server reads these properties from that list. Only the leader runs their jobs, but each must be safe to run on several servers at
+ * once.
  */
 export interface Feature {
   /** Its endpoints by their names, under the tag of the OpenAPI document. Several features may add to one tag. */
   readonly endpoints?: Readonly<Record<string, Readonly<Record<string, Endpoint>>>>;
-  /** Its pages by name: from them come the sitemap, robots.txt and the cache of guests' pages. */
+  /** Its pages by name: from them come most of the sitemap, robots.txt and the cache of guests' pages. */
   readonly pages?: Readonly<Record<string, Page>>;
   /** The handlers of its endpoints. */
   readonly routes?: readonly Route[];
@@ -25,7 +26,7 @@ export interface Feature {
   readonly mount?: (app: Hono, limitRate: RateLimiter, deps: Deps) => void;
   /** What its tables hold: from it come the export and the purge. */
   readonly tables?: readonly DescribedTable[];
-  /** Purposes for which tables hold personal data, as the privacy policy lists them. Columns of other nouns may name them too. */
+  /** Purposes for which tables hold personal data, as the privacy policy lists them. Columns of other features may name them too. */
   readonly purposes?: readonly ProcessingPurpose[];
   /** The kinds of message that it queues. */
   readonly messages?: MessageKinds;
@@ -36,7 +37,7 @@ export interface Feature {
     readonly delayMs: number;
     readonly run: (deps: Deps, signal: AbortSignal) => Promise<unknown>;
   }[];
-  /** What the feature does in the transaction of an event of another noun. */
+  /** What the feature does in the transaction of an event of another feature. */
   readonly hooks?: Hooks;
   /** Its sections of the studio's content. */
   readonly sections?: readonly FeatureSection[];

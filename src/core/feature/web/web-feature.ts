@@ -12,12 +12,12 @@ export interface ClientRoutes {
 }
 
 /**
- * What one noun of the site (reservations, questions, members …) adds to the pages. `app/web/features.ts` lists the features; the menus and
- * routes of all of them are read from that list.
+ * What one feature of the site (reservations, questions, members …) adds to the pages. `app/web/features.ts` lists the features; their menu
+ * entries and routes are read from that list.
  */
 export interface WebFeature {
   readonly pages: Readonly<Record<string, Page>>;
-  /** The routes of the pages that the server renders. They are part of the entry's code. */
+  /** The routes of the pages that the server renders. These declarations are part of the entry's code. */
   readonly routes?: (api: Api) => readonly RouteObject[];
   /** Imports the routes of the other pages, so that visitors of pages that the server renders need not load them. */
   readonly loadClientRoutes?: () => Promise<ClientRoutes>;

@@ -59,7 +59,7 @@ export const createLimitMessages = (limits: UploadLimits) => ({
   sideTooLong: `긴 변이 ${limits.side.toLocaleString('ko-KR')}픽셀 이하인 사진만 업로드할 수 있습니다.`,
 });
 
-/** The messages for a file that is refused because of its content or name: uploading it again usually cannot help. */
+/** The messages for a file that is refused because of its size, content or name: uploading it again usually cannot help. */
 export const photoFileMessages = {
   ...createLimitMessages(photoUploadLimits),
   type: 'JPEG, PNG, WebP, AVIF 사진만 업로드할 수 있습니다.',

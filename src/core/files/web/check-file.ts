@@ -9,7 +9,7 @@ import {
 
 export type FileInfo = Pick<File, 'name' | 'size' | 'type'>;
 
-/** The browser's type, or the type by file name when it has none: some systems know no type for AVIF. */
+/** The browser's type, or the type by file name when it has none (some systems know no type for AVIF); null for a type not accepted. */
 const typeOf = ({ name, type }: FileInfo): UploadType | null => {
   if (type !== '') return uploadTypes.find((known) => known === type) ?? null;
   return uploadTypes.find((known) => hasMatchingExtension(name, known)) ?? null;

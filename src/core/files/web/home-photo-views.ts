@@ -11,7 +11,7 @@ export const toHomePhotoViews = (photos: HomePhotos): HomePhotoViews =>
       .filter(([, { imageUrl }]) => imageUrl !== ''),
   );
 
-/** Gives each category without a cover the first photo of its page. */
+/** Gives each category without a cover the first photo of its page, if any. */
 export const fillCovers = (photos: HomePhotos, first: FirstPhotos): HomePhotos => ({
   ...Object.fromEntries(Object.entries(first).map(([type, photo]) => [coverOf(type), photo])),
   ...photos,

@@ -30,7 +30,7 @@ export const toPhotoView = (photo: PhotoResponse): PhotoView => {
 };
 
 /**
- * The image that messengers and search engines show for a page. Of a whole photo, the size is that of the original: `head-tags.ts` scales it
+ * The image that messengers and search engines show for a page. Without a crop, the size is that of the original: `head-tags.ts` scales it
  * down to the JPEG, which is at most 1,600 px wide.
  */
 export interface MetaImage {
@@ -40,7 +40,7 @@ export interface MetaImage {
   readonly alt: string;
 }
 
-/** The sharing image of a page's head: a crop, or the whole image of a server that renders no sizes. Undefined when there is neither. */
+/** The sharing image of a page's head: a crop, or the whole image of a photo without an id or sources. Undefined without an image. */
 export const toShareImage = (photo: PhotoResponse | undefined): MetaImage | undefined => {
   if (photo === undefined) return undefined;
   const { imageUrl, width, height, alt, sources, focus } = toPhotoView(photo);

@@ -15,7 +15,7 @@ const EMAIL = '이메일 주소를 확인해 주세요.';
 
 const REMINDER_TIME = '08:00부터 20:30까지의 시각을 18:00처럼 입력해 주세요.';
 
-/** Minutes after midnight of `18:00`. */
+/** The minutes after midnight of a time such as `18:00`. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 const reminderTime = z.string(REMINDER_TIME).check(

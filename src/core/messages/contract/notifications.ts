@@ -3,7 +3,7 @@ import { get, post } from '#platform/contract/endpoint.ts';
 import { entityId, idParams, isoDateTime, paginationParams } from '#platform/contract/fields.ts';
 import { reviewStates } from './alimtalk-settings.ts';
 
-/** The name of a kind of message. Each noun declares its own, and the OpenAPI document lists all. */
+/** The name of a kind of message. Each feature declares its own, and the OpenAPI document lists all. */
 export const messageKind = z.string();
 
 /** An SMS, alimtalk or e-mail that was queued, and what became of it. */
@@ -15,7 +15,7 @@ export const notification = z.strictObject({
   questionId: z.nullable(z.number()),
   reservationId: z.nullable(z.number()),
   isToStudio: z.boolean(),
-  /** The customer's name; null when the recipient is the studio or the customer's data was deleted. */
+  /** The customer's name; null when the recipient is the studio or a member whose account was deleted. */
   memberName: z.nullable(z.string()),
   /**
    * `QUEUED`: waits to be sent. `SENT`: accepted by the provider. `DELIVERED`: the provider reports that it arrived. `SIMULATED`: written
@@ -30,8 +30,8 @@ export const notification = z.strictObject({
   /** Whether an SMS replaced the alimtalk. The result is then that of the SMS. */
   isReplaced: z.boolean(),
   /**
-   * Why it failed, was refused, replaced or superseded, or has no result: `NO_NUMBER`, `WITHDRAWN`, `EXPIRED`, `UNREACHED`, `NO_RESPONSE`,
-   * `HTTP_…`, `SMTP_…` or the provider's code.
+   * Why, if known, it failed, was refused, replaced or superseded, or has no result: `NO_NUMBER`, `WITHDRAWN`, `EXPIRED`, `UNREACHED`,
+   * `NO_RESPONSE`, `HTTP_…`, `SMTP_…` or the provider's code.
    */
   resultCode: z.nullable(z.string()),
   /** When it is sent next, or when the provider is asked what became of a message whose result is unknown; null if neither. */

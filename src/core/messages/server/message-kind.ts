@@ -14,11 +14,11 @@ export interface MessageKind {
   readonly alimtalk?: AlimtalkName;
   /** The SMS names the studio's phone number if there is room. */
   readonly namesContact?: true;
-  /** Goes to many members at once, so due messages of other kinds are sent first. */
+  /** Goes to many members at once, so due messages that are no announcements are sent first. */
   readonly isAnnouncement?: true;
   /** Never goes to the member's current number, not even when it is sent again and the `phone` of the row is deleted. */
   readonly isForOldNumber?: true;
-  /** Goes to somebody whose account is gone. Ends as `WITHDRAWN` when the provider does not accept it: nobody has to look at it. */
+  /** Goes to somebody whose account is gone. Ends as `WITHDRAWN` when the provider accepts no attempt: nobody has to look at it. */
   readonly isForFormerMember?: true;
 }
 

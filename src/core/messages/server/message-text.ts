@@ -15,8 +15,8 @@ import type { MessageKind } from './message-kind.ts';
 export type MessageValues = Readonly<Record<string, string>>;
 
 /**
- * Formats a message that fits one SMS. If needed, shortens the studio's name and omits the weekdays of the dates, or else the studio's
- * phone number, or else all of these and the end of the text. Throws when a value of its text is missing.
+ * Formats a message that fits one SMS. If needed, shortens the studio's name, and omits the weekdays of the dates, else the studio's
+ * phone number, else both and the end of the text. Throws when a value of its text is missing.
  */
 export const formatMessage = (
   { name, phone }: Pick<Studio, 'name' | 'phone'>,

@@ -19,12 +19,12 @@ type PollDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'env'> & { readonly 
 export const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS] as const;
 
 /**
- * Minimum time between two looks at the provider's list. A message whose result is unknown is sent again by itself only when both did not
- * find it.
+ * Minimum time between two looks at the provider's list. A message whose result is unknown is sent again by itself only when neither found
+ * it.
  */
 const SECOND_LOOK_DELAY_MS = 2 * MINUTE_MS;
 
-/** After an older attempt a message is not sent again by itself: nobody waits for it, and the provider may have forgotten the attempt. */
+/** A message whose attempt is older is not sent again by itself: nobody waits for it, and the provider may have forgotten the attempt. */
 const MAX_RESEND_AGE_MS = 72 * HOUR_MS;
 
 interface UnknownNotification extends ClaimedNotification {

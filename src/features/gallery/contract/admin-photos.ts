@@ -61,7 +61,7 @@ export const adminPhotoEndpoints = {
       category: photoCategory,
       originalFileName: fileName,
       savedFileName,
-      /** Alternative text; generated from the category when empty. */
+      /** Alternative text; generated from the category when empty or missing. */
       alt: z.optional(alt),
     }),
     response: adminPhoto,

@@ -106,7 +106,7 @@ export const setHomePhoto = (
 
 type OrderPhotosInput = BodyOf<typeof adminPhotoEndpoints.orderPhotos>;
 
-/** Stores a new order. Throws PHOTOS_CHANGED unless `ids` contains each photo of the category once. */
+/** Stores a new order. Throws PHOTOS_CHANGED unless `ids` contains each undeleted photo of the category once, and nothing else. */
 export const orderPhotos = (
   db: Db,
   { category, ids }: OrderPhotosInput,
@@ -144,7 +144,7 @@ export const deletePhoto = (db: Db, id: number, change: AuditContext): Promise<v
     await completeRequest(tx);
   });
 
-/** Restores a deleted photo. Throws NOT_FOUND when it is too late or the photo is not deleted, PHOTO_EXISTS and CATEGORY_FULL. */
+/** Restores a deleted photo. Throws NOT_FOUND when it is too late or no such photo is deleted, PHOTO_EXISTS and CATEGORY_FULL. */
 export const restorePhoto = (db: Db, id: number, change: AuditContext): Promise<PhotoRow> =>
   withGalleryLock(db, async (tx) => {
     const since = new Date(change.now.getTime() - RESTORE_WINDOW_S * 1_000);

@@ -58,7 +58,6 @@ const rowsOf = (
 
 const readIndex = (folder: string) => readJson(renderedSamples, path.join(folder, 'derived', 'index.json'));
 
-/** The saved file names of the sample photos. */
 export const readSampleFileNames = async (): Promise<string[]> =>
   Object.values(await readIndex('sample')).map(({ savedFileName }) => savedFileName);
 

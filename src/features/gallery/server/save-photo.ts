@@ -55,7 +55,7 @@ const findOpenUpload = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, own: Ow
   return row.id;
 };
 
-/** Makes the upload wait for a worker. Throws as `findOpenUpload` does. */
+/** Makes the upload wait for a worker. Throws as `findOpenUpload` does, and the database's error for an unknown category. */
 const markUpload = async (
   deps: Pick<Deps, 'db' | 'clock'>,
   own: OwnUpload,

@@ -11,7 +11,7 @@ interface PhotoChoiceProps {
   readonly label: string;
   /** Id of the chosen photo. */
   readonly value: number | null;
-  /** The category that is shown first; by default the first of all. */
+  /** The category that is shown first; by default the first one. */
   readonly category?: PhotoCategory | null;
   readonly onChange: (photo: AdminPhoto) => void;
 }

@@ -9,7 +9,7 @@ const memberSummary = z.strictObject({
   /** For a social member the provider's account, such as `카카오 계정`. */
   loginId: z.string(),
   name: z.string(),
-  /** Empty for a member without a number, such as an admin or a social member whose profile is incomplete. */
+  /** Empty for a member without a number, such as an admin. */
   phoneNumber: z.string(),
   joinedAt: isoDateTime,
   /** Numbers of reservations and questions, of any state. */

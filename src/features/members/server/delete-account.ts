@@ -72,7 +72,7 @@ const deleteMember = (deps: Deps, id: string, { notifies, by }: Deletion) =>
     await deleteCounters(tx, deps.authSecret, member);
     if (member.loginIdKey !== null) await reserveLoginId(tx, deps, member.loginIdKey);
     await deleteUploads(tx, eq(uploadIntents.memberId, id));
-    // Other rows of the member, such as sessions, consents and questions, are deleted by cascade.
+    // The member's sessions, consents and questions, among others, are deleted by cascade.
     await tx.delete(members).where(eq(members.id, id));
     if (notifies && member.phone !== null)
       await queueSecurityNotice(tx, { kind: 'WITHDRAWN', phone: member.phone }, now);
@@ -81,7 +81,7 @@ const deleteMember = (deps: Deps, id: string, { notifies, by }: Deletion) =>
     return { deletedAt: now, details };
   });
 
-/** Deletes a member in one transaction, idempotently. Throws LAST_ADMIN, and with `by` ADMIN_ACCOUNT for any admin. */
+/** Deletes a member in one transaction, idempotently. Throws LAST_ADMIN, or with `by` ADMIN_ACCOUNT for any admin. */
 export const eraseMember = async (deps: Deps, id: string, deletion: Deletion): Promise<void> => {
   const erased = await deleteMember(deps, id, deletion);
   if (erased !== null) await noteErasures(deps, [hashMemberId(id)], erased.deletedAt, erased.details);

@@ -10,7 +10,7 @@ export const members = {
   endpoints: { members: { ...profileEndpoints, ...adminMemberEndpoints }, staff: staffEndpoints },
   pages: memberPages,
   routes: [...memberRoutes, ...staffRoutes],
-  // This feature queues the notices; the table of messages stores them.
+  // For notices that this feature queues. The table `notifications` stores them.
   purposes: [
     {
       name: '회원 탈퇴와 번호 변경 안내',

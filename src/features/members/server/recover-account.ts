@@ -33,7 +33,7 @@ type RecoveryIdentity = BodyOf<typeof memberEndpoints.findIdSendCode>;
 type RecoveryProof = BodyOf<typeof memberEndpoints.findIdVerify>;
 type RecoveredLoginId = ResponseOf<typeof memberEndpoints.findIdVerify>;
 
-/** Finds the member whom name and phone identify, if any, and returns the scope of the code. */
+/** Returns the member whom name and phone identify, or null, and the scope of the code. */
 const findLoginIdOwner = async (deps: Deps, { name, phoneNumber: phone }: RecoveryIdentity) => {
   const member = await findRecoverableMember(deps.db, { name, phone });
   const nameHash = hashClaim(deps, phone, name);

@@ -16,7 +16,7 @@ const select = (db: Tx) =>
     .innerJoin(members, eq(members.id, questions.memberId))
     .leftJoin(answers, eq(answers.questionId, questions.id));
 
-/** Lists the questions that match, or all, the newest first. */
+/** Finds a page of the questions that match, or of all, newest first. */
 export const findQuestions = (
   db: Db,
   { limit, after }: Page<number>,

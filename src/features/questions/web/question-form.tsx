@@ -52,7 +52,7 @@ interface QuestionFormProps {
   readonly onDone: () => Promise<void>;
 }
 
-/** Creates or edits a question. Stores a draft until it is sent. */
+/** Creates or edits a question. Changes that are not sent yet are stored as a draft. */
 export const QuestionForm = ({
   id,
   saved = emptyQuestion,

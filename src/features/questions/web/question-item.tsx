@@ -27,7 +27,7 @@ export const AnswerText = ({ answer, actions }: { answer: Answer; actions?: Reac
   </div>
 );
 
-/** Moves the focus to a question, for example after its neighbour was deleted, without scrolling the list. */
+/** Moves the focus to a question, for example after its neighbour was deleted, without scrolling. */
 export const focusQuestion = (id: number | undefined): void => {
   if (id !== undefined) document.getElementById(questionAnchor(id))?.focus({ preventScroll: true });
 };

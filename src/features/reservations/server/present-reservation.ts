@@ -26,7 +26,7 @@ export const presentReservation = (row: ReservationRow, policy: ChangePolicy): R
 
 export interface AdminReservationRow {
   readonly reservation: ReservationRow;
-  /** The name of the member, or of the customer who booked by phone. */
+  /** The name of the member, or of the customer without an account. */
   readonly memberName: string;
 }
 

@@ -69,7 +69,10 @@ type Action = typeof reservationEvents.$inferSelect.action;
 const isShown = (action: Action): action is StudioChange['action'] =>
   action === 'MOVED' || action === 'CANCELLED' || action === 'REOPENED';
 
-/** Finds a member's reservation and what the studio changed in it. Throws NOT_FOUND for a reservation of somebody else. */
+/**
+ * Finds a member's reservation, the moves, cancellations and reopenings of it by the studio, and the ids of its pictures. Throws NOT_FOUND
+ * when the member has no such reservation.
+ */
 export const findOwnReservation = async (
   db: Tx,
   memberId: string,

@@ -91,9 +91,9 @@ const anonymizeReservations = async (
 
 interface Customer {
   readonly whose: SQL | undefined;
-  /** SQL for the hash that identifies the customer in the archive. */
+  /** SQL for `subject_hash` in the archive. */
   readonly subject: SQL;
-  /** Named in the history as the one who cancelled. */
+  /** Recorded in the history as the one who cancelled. */
   readonly actor: Actor;
   readonly owner: Parameters<typeof anonymizeReservations>[2];
 }

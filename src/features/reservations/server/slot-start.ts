@@ -8,6 +8,5 @@ export const slotStartText = (slot: SQL | AnyColumn): SQL => sql`rpad(split_part
 /** The time of day in Seoul as text: `09:00`. */
 export const seoulClock = (now: Date): string => formatMinutes(seoulMinutes(now));
 
-/** Matches slots that have begun. */
 export const hasBegun = (date: SQL | AnyColumn, slot: SQL | AnyColumn, now: Date): SQL =>
   sql`(${date}, ${slotStartText(slot)}) <= (${seoulDate(now)}::date, ${seoulClock(now)}::text)`;

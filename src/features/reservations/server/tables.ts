@@ -75,7 +75,7 @@ export const slotClaims = pgTable(
     heldBy: uuid('held_by'),
     /** Hash of the cookie of a guest's hold. */
     guestHash: bytes('guest_hash'),
-    /** Keyed hash of the guest's network; null without a guest, and while rate limits are off. */
+    /** Keyed hash of the guest's IPv4 address or IPv6 /64 prefix; null without a guest, and while rate limits are off. */
     guestNetwork: bytes('guest_network'),
     /** Keyed hash of the guest's /48 prefix; null without a guest, for IPv4, and while rate limits are off. */
     guestPrefix: bytes('guest_prefix'),

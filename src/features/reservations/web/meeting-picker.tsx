@@ -21,7 +21,7 @@ interface EarliestTimesProps {
   readonly onTake: (meeting: MeetingTime) => void;
 }
 
-/** Takes one of the first free times, each on another day, with one tap. Their height is reserved while loading. */
+/** Offers the first free times, each on a different day, as buttons that choose them. Their height is reserved while loading. */
 const EarliestTimes = ({ times, chosen, today, onTake }: EarliestTimesProps) => {
   if (times?.length === 0) return null;
   return (
@@ -64,7 +64,7 @@ interface MeetingPickerProps {
   readonly children?: ReactNode;
 }
 
-/** The calendar and the times of the chosen day, side by side on a wide screen unless two months are. */
+/** The calendar and the times of the chosen day, side by side on a wide screen unless the calendar shows two months. */
 export const MeetingPicker = ({
   choice,
   onDate,

@@ -40,7 +40,10 @@ const useMonthAvailability = (shownMonth: string, date: string | null, lastDate:
 
 const MAX_PROPOSALS = 3;
 
-/** The first free times of the next days that have one, in the first two bookable months or else in the third; undefined while loading. */
+/**
+ * The first free time of each of the next days that have one, for at most three days, in the first two bookable months or else in the
+ * third; undefined while loading.
+ */
 const useEarliestMeetings = (
   firstDate: string,
   lastDate: string,

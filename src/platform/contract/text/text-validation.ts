@@ -18,7 +18,7 @@ const trimEndUnicode = (value: string): string => {
   return value.slice(0, end);
 };
 
-/** Normalizes text for storage: Unicode NFC, line breaks as `\n`, blanks at both ends removed. */
+/** Normalizes text for storage: Unicode NFC, `\r\n` and `\r` as `\n`, blanks at both ends removed. */
 export const normalizeText = (value: string): string =>
   trimEndUnicode(value.replaceAll(/\r\n?/g, '\n').normalize('NFC').replace(LEADING_BLANKS, ''));
 

@@ -6,7 +6,7 @@ import type { Tx } from './database.ts';
  * connection of PostgreSQL, or per transaction of PGlite. Values are passed as `sql.placeholder`s.
  *
  * Building a query costs more than sending it: with prepared statements, a member's reservation list including its session lookup
- * takes 0.10 ms of CPU instead of 0.30 ms. `npm run bench -- speed mine` meets its goal only with them.
+ * takes 0.10 ms of CPU instead of 0.30 ms.
  */
 export const definePrepared = <Statement extends object>(build: (db: Tx) => Statement) => {
   const statements = new WeakMap<Tx, Statement>();

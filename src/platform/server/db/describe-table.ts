@@ -62,7 +62,7 @@ export const describeTable = <T extends PgTable>(
 export const omit = <Column extends string>(omitted: string, ...columns: readonly Column[]) =>
   Object.fromEntries(columns.map((column) => [column, { omitted }])) as Record<Column, OmittedColumn>;
 
-/** A column of codes. The page that people read shows their words. */
+/** A column of codes. The page that people read shows the words for them, and a code without words as it is. */
 export const coded = (label: string, words: Readonly<Record<string, string>>): LabelledColumn => ({
   label,
   format: (value) => words[value] ?? value,

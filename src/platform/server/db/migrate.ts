@@ -13,7 +13,7 @@ const MIGRATIONS_TABLE_SQL = `create table if not exists schema_migrations (
 )`;
 
 // The advisory lock makes instances that start together migrate one after the other; its number is arbitrary but unique. The
-// migration itself has no statement timeout. Its lock timeout is short because all other queries on a table queue behind a waiting
+// migration itself has no statement timeout. Its lock timeout is short because other queries on a table can queue behind a waiting
 // migration: it gives up after 500 ms, lets them run, and retries.
 const LOCK_SQL = `
 set local statement_timeout = 0;
@@ -62,8 +62,8 @@ const applyMigration = async (database: Database, migration: Migration): Promise
 };
 
 /**
- * Applies the missing migrations up to version `upTo` and returns how many were applied. Throws an `OperatorError` when an applied
- * migration is newer than this program's or has a different checksum, because the database then has a different schema.
+ * Applies the missing migrations up to version `upTo` and returns how many it applied. Throws an `OperatorError` when the database has
+ * a newer migration than this program, or one up to `upTo` with a different checksum.
  */
 export const migrate = async (database: Database, folder?: string, upTo = Infinity): Promise<number> => {
   await database.exec(`${LOCK_SQL};\n${MIGRATIONS_TABLE_SQL}`);

@@ -15,7 +15,7 @@ interface OpenOptions {
 export const openDatabase = ({ databaseUrl, dataDir, log }: OpenOptions): Promise<Database> =>
   databaseUrl === undefined ? openPglite(dataDir) : openPostgres(databaseUrl, log);
 
-// Docker doubles its delay before a restart unless the container ran for at least ten seconds.
+// More than ten seconds: Docker doubles its delay before each restart of a container that ran for less.
 const MAX_WAIT_MS = 15_000;
 const RETRY_DELAY_MS = 250;
 

@@ -17,7 +17,7 @@ const isRetryable = (error: unknown, constraints: readonly string[]): boolean =>
 
 /**
  * Runs a transaction, or a statement that is one, and retries it at most three times, with random delays of growing bounds, after one
- * of `TRANSIENT_CODES` or a violation of `retryConstraints`. Never retries with `hasOutsideEffects`. `Db.transaction` does so by itself.
+ * of `TRANSIENT_CODES` or a violation of `retryConstraints`. Never retries with `hasOutsideEffects`. `Db.transaction` uses it.
  */
 export const retryTransaction = async <T>(
   work: () => Promise<T>,

@@ -3,9 +3,9 @@ import { bytes, timestamptz } from './column-types.ts';
 
 export const retentionClock = pgTable('retention_clock', {
   isOnly: boolean('is_only').primaryKey().default(true),
-  /** The latest time at which the clock was trusted. */
+  /** The purge is held while the clock is more than two weeks past this time. */
   trustedAt: timestamptz('trusted_at').notNull(),
-  /** The last check, trusted or not. */
+  /** When the clock was last checked or confirmed. */
   seenAt: timestamptz('seen_at').notNull(),
   /** Estimated seconds that the server has run since the clock jumped; 0 while the clock is trusted. */
   steadySeconds: integer('steady_seconds').notNull(),

@@ -3,7 +3,7 @@ import { statSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 
 export interface Account {
-  /** The login name, or the number of an account without one, as in a container. */
+  /** The login name, or the number of the account if `id` finds no name, as in a container. */
   readonly name: string;
   /** The name of its primary group; the number of the account if it has no name. */
   readonly group: string;

@@ -22,7 +22,7 @@ interface CursorCodec<Position, Key> {
 
 /**
  * Returns one page of a list and links the next page, if there is one. `find` receives a limit that is one higher than the page size, to
- * detect whether another page follows.
+ * detect whether another page follows. Throws INVALID_INPUT for an invalid cursor.
  */
 export const paginate = async <Position, Key, Row extends Key>(
   { query, linkNext }: PaginatedRequest,

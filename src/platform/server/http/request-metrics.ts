@@ -4,7 +4,7 @@ import { routePath } from 'hono/route';
 /** A finished request for metrics and logs. Contains the route pattern instead of the URL, which may contain personal data. */
 export interface RequestMetric {
   readonly method: string;
-  /** Route pattern: `/api/question/:id`, or `/*` for pages and responses of a middleware, such as cached ones. */
+  /** Route pattern: `/api/question/:id`, or `/*` for rendered pages and cached responses. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;

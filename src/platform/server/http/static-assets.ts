@@ -30,8 +30,8 @@ const readFiles = async (folder: string): Promise<Map<string, Buffer>> => {
 };
 
 /**
- * Loads the browser's files of the build, also those of `public`, into memory by URL path: about 9 MB, most of it fonts. Files with a
- * content hash in their name are cached by browsers for a year, others for one hour.
+ * Loads the browser's files of the build, also those of `public`, into memory by URL path: about 9 MB, about half of it fonts. Files
+ * with a content hash in their name are cached by browsers for a year, others for one hour.
  */
 export const loadStaticAssets = async (folder: string, publicUrl: string) => {
   const contents = await readFiles(folder);

@@ -46,8 +46,8 @@ const dismissAll = (): void => {
 };
 
 /**
- * Closes dialogs when Back or Forward changes the URL, before the next page loads. When a leave guard makes the router revert the
- * navigation, the URL is the same as before and the dialogs stay open.
+ * Closes dialogs when Back or Forward changes the URL, before the next page loads. When the router reverts a navigation for a leave
+ * guard, the URL becomes the same as before, so the guard's dialog stays open.
  */
 const useDismissOnBack = (isOpen: boolean): void => {
   const { pathname, search, hash } = useLocation();

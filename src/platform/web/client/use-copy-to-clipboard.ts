@@ -5,7 +5,7 @@ export const useCopyToClipboard = (text: string) => {
   const [lastCopy, setLastCopy] = useState({ text: '', isCopied: false });
   const copy = async (): Promise<void> => {
     try {
-      // Throws without TLS or without the visitor's permission.
+      // May throw, for example without TLS or without the visitor's permission.
       await navigator.clipboard.writeText(text);
       setLastCopy({ text, isCopied: true });
     } catch {

@@ -3,7 +3,7 @@ import styles from './description-list.module.css';
 
 type Description = readonly [name: string, text: ReactNode];
 
-/** A list of terms and their descriptions. Terms with an empty description are left out. */
+/** A list of terms and their descriptions. Terms whose description is an empty string are left out. */
 export const DescriptionList = ({ facts }: { facts: readonly Description[] }) => {
   const nonEmpty = facts.filter(([, text]) => text !== '');
   if (nonEmpty.length === 0) return null;

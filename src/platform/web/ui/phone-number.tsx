@@ -1,7 +1,7 @@
 import { cx } from './cx.ts';
 import styles from './phone-number.module.css';
 
-/** A phone number that calls when it is pressed. */
+/** A phone number as a link that calls it. */
 export const PhoneLink = ({ digits }: { digits: string }) => (
   <a href={`tel:${digits}`} className={cx('link', styles.call)}>
     <PhoneNumber digits={digits} />

@@ -21,7 +21,7 @@ interface TableProps<Row extends TableRow> {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** On a phone, shows the header of each cell. When false, cells share lines on phones and tablets: for content that is clear as it is. */
+  /** On a phone, shows the header of each cell. Otherwise cells share lines on phones and tablets: for content that is clear as it is. */
   readonly showsHeaders?: boolean;
 }
 

@@ -17,7 +17,7 @@ export const BACKUP_USAGE = `데이터베이스와 사진, 비밀 키를 한 폴
 
   npm run backup -- [폴더]        생략하면 자동 백업의 폴더(BACKUP_DIR, 비우면 DATA_DIR/backups)에 만듭니다.`;
 
-/** The secret file, which a backup contains; null when AUTH_SECRET is set. */
+/** The content of the secret file, which a backup contains; null when AUTH_SECRET is set. */
 export const readSecretFile = (env: Env): Promise<string | null> =>
   env.authSecret === undefined ? readFile(join(env.dataDir, SECRET), 'utf8') : Promise.resolve(null);
 

@@ -33,7 +33,7 @@ const readBackup = async (path: string): Promise<StoredBackup | null> => {
     const bytes = dump.size + manifest.photos.bytes;
     return { path, createdAt: new Date(manifest.createdAt), bytes, dumpBytes: dump.size };
   } catch {
-    // Not a complete backup.
+    // Not a backup, or an incomplete or unreadable one.
     return null;
   }
 };

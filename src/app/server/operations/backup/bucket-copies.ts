@@ -99,7 +99,7 @@ export const copyToBucket = async (
   if (mayDelete) await deleteOldCopies(bucket, name, now);
 };
 
-/** Downloads a backup into a new folder. Throws an `OperatorError` that names the complete ones when none has this name. */
+/** Downloads a complete backup into a new folder. Throws an `OperatorError` that names the complete ones when this is none of them. */
 export const downloadFromBucket = async (
   bucket: BackupBucket,
   name: string,

@@ -5,7 +5,7 @@ const BUILT_WORKER = 'dist/server/check-backup-worker.js';
 const TIMEOUT_MS = 30 * 60_000;
 const run = promisify(execFile);
 
-/** Checks a backup in a child process. Rejects with what the process wrote to stderr, if anything. */
+/** Checks a backup in a child process. When that fails, rejects with what the process wrote to stderr, if anything. */
 export const checkInSubprocess = async (folder: string): Promise<void> => {
   try {
     await run(process.execPath, [BUILT_WORKER, folder], { timeout: TIMEOUT_MS });

@@ -104,7 +104,7 @@ const writeArchive = async (
   earlier: EarlierBackup | null,
 ): Promise<Manifest> => {
   const sums = new Map<string, string>();
-  // Copied before and after the dump, so that every photo in the database is included.
+  // Photos may be deleted or uploaded during the dump: the first call copies the former, the second the latter.
   let bytes = await addPhotos(source, folder, sums, earlier);
   const databaseVersion = await source.dump(join(folder, DUMP));
   bytes += await addPhotos(source, folder, sums, earlier);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** The migrations, row counts, digests and sequences of a dump. */
 export const dumpChecksums = z.object({
   migrations: z.array(z.object({ version: z.int(), checksum: z.string() })),
-  /** Per table: SHA-256 over the columns and the sum of the row hashes, independent of row order. */
+  /** Per table: SHA-256 over its header line and the sum of the row hashes, independent of row order. */
   tables: z.record(z.string(), z.object({ rows: z.int(), digest: z.string() })),
   sequences: z.record(z.string(), z.string()),
 });

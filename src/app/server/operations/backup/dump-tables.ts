@@ -91,7 +91,7 @@ const countBlocks = async (tx: Tx, copy: string): Promise<number> => {
 
 type NameCopy = (index: number) => string;
 
-/** Copies all tables. Returns what was read and the number of blocks of each copy. */
+/** Copies all tables into temporary ones. Returns the snapshot and the number of blocks of each copy. */
 const copyTables = (db: Db, copyOf: NameCopy): Promise<Snapshot & { readonly blocks: readonly number[] }> =>
   db.transaction(async (tx) => {
     const seen = await readSnapshot(tx);

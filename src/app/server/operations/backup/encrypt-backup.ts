@@ -18,7 +18,7 @@ const deriveKey = promisify<string, Uint8Array, number, ScryptOptions, Buffer>(s
 
 /**
  * The passphrase recipient of the age format (https://age-encryption.org/v1). That of the package computes scrypt on the event loop,
- * which would stop the site for a second.
+ * which would block the site meanwhile.
  */
 const createPassphraseRecipient = (passphrase: string): Recipient => ({
   wrapFileKey: async (fileKey) => {

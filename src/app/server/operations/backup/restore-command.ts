@@ -64,7 +64,7 @@ const withBackupFolder = async <T>(
   }
 };
 
-/** The secret file of the backup if it has to be written; null otherwise. */
+/** The secret file of the backup if it has to be written; null otherwise. Throws an `OperatorError` when there is a different one. */
 const findSecret = async (folder: string, env: Env): Promise<string | null> => {
   if (env.authSecret !== undefined) return null;
   const kept = await readFile(join(folder, SECRET), 'utf8').catch(() => null);

@@ -54,7 +54,7 @@ const resetVolatileState = async (tx: Tx, now: Date): Promise<void> => {
   );
 };
 
-/** Deletes the numbers of notifications that do not wait to be sent. */
+/** Empties `phone` of the notifications that do not wait to be sent. */
 const deletePhones = (db: Db) =>
   db.execute(sql`update notifications set phone = null where state <> 'QUEUED' and phone is not null`);
 

@@ -18,7 +18,7 @@ import {
 import { copyToBucket } from './bucket-copies.ts';
 import { createBackup, findNeededBytes, type BackupSource } from './create-backup.ts';
 
-/** The job also runs at each start. Usually it makes no backup while there is a younger one. */
+/** The job also runs at each start. Usually it makes no backup while there is one younger than this. */
 const MIN_AGE_MS = 20 * HOUR_MS;
 const CHECK_INTERVAL_MS = 30 * 24 * HOUR_MS;
 /** A failed check is repeated after this time. */

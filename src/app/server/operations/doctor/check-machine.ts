@@ -22,7 +22,7 @@ export const checkNode = (version = process.versions.node): CheckResult => {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Creates the folder if it is missing and writes a file. Null if that works. */
+/** Creates the folder if it is missing, and writes and deletes a file. Null if that works. */
 export const probeFolder = async (what: string, folder: string): Promise<CheckResult | null> => {
   const probe = join(folder, `doctor-${randomUUID()}`);
   try {

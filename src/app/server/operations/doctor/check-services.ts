@@ -96,7 +96,7 @@ const checkServices = async (configs: Configs, env: Env, clock: Clock): Promise<
 
 export const SERVICES_ROUTE = '/services';
 
-/** Checks the services of the running server, whose embedded database nobody else can read. */
+/** Checks the services of the running server, whose embedded database no other process can open. */
 export const createServicesRoute =
   (env: Env, deps: Pick<Deps, 'db' | 'authSecret'>): OperatorRoute =>
   async (_, response) => {

@@ -38,7 +38,7 @@ const program = pass(`사진관 ${programVersion}`);
 
 type Finding = CheckResult | null | readonly (CheckResult | null)[];
 
-/** Runs one check. A failure that it did not foresee is its result, so that the other results are shown. */
+/** Runs one check. An error that it throws becomes its result, so that the other results are shown. */
 const runCheck = async (what: string, check: () => Promise<Finding>): Promise<CheckResult[]> => {
   try {
     return [await check()].flat().filter((result) => result !== null);
@@ -50,7 +50,7 @@ const runCheck = async (what: string, check: () => Promise<Finding>): Promise<Ch
 const runChecks = async ({ readEnv, envFile, clock }: CommandInput): Promise<CheckResult[]> => {
   const env = readEnvOrFindings(readEnv);
   if (Array.isArray(env)) return [program, checkNode(), ...env];
-  // The results say what failed, and `--json` prints nothing else.
+  // Silent, because the results say what failed, and `--json` prints nothing else.
   const log = createLog('silent');
   const checks: Readonly<Record<string, () => Promise<Finding>>> = {
     연결: () => checkConnectedServices(env, clock),

@@ -8,7 +8,7 @@ import { closeDetails } from './close-details.ts';
 import { MenuList } from './menu-list.tsx';
 import styles from './mobile-menu.module.css';
 
-/** The menu of a phone, which fills the screen. In a `details` element, which can be opened before hydration. */
+/** The menu of a phone, which fills the screen below the header. In a `details` element, which can be opened before hydration. */
 export const MobileMenu = ({ studio }: { studio: Studio }) => {
   const { key } = useLocation();
   return (

@@ -109,8 +109,8 @@ export const sendCode = async (deps: Deps, scope: CodeScope): Promise<CodeSentRe
 };
 
 /**
- * Sends a code if the member exists. A code is issued either way, but without a member no message is sent, and the response does not wait
- * for the provider. Response, duration, cool-down and errors do not reveal whether the member exists.
+ * Sends a code if the member exists. A code is issued either way, but without a member no message is sent. The response never waits for
+ * the provider. Response, duration, cool-down and errors do not reveal whether the member exists.
  */
 export const sendCodeIfMember = async (deps: Deps, scope: CodeScope): Promise<CodeSentResponse> => {
   const { text } = await issueWithinBudget(deps, scope, scope.memberId === null ? 0 : 1);

@@ -68,7 +68,7 @@ const wrongCodesOf = ({ purpose, phone, memberId, ...hashes }: CodeScope): Failu
 const LONGEST_WINDOW_MS = Math.max(...codeLimits.phone.map(({ seconds }) => seconds)) * SECOND_MS;
 
 /**
- * Throws TOO_MANY_REQUESTS within the cool-down, while the codes of the scope are locked, and when the limit of codes is reached: that of
+ * Throws TOO_MANY_REQUESTS within the cool-down, while the codes of the scope are locked, and when a limit of codes is reached: that of
  * the phone or, in an account recovery, of the phone and name.
  */
 const assertCanIssue = async (tx: Tx, scope: CodeScope, now: Date): Promise<void> => {
@@ -108,7 +108,7 @@ export const issueCode = async (
 ): Promise<{ id: number; code: string }> => {
   const now = deps.clock.now();
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
-  // Deleting an account locks the member and the codes in another order, so a deadlock is possible.
+  // Deleting an account locks the member and the codes in another order, so a deadlock is possible. `transaction` then repeats its work.
   return deps.db.transaction(async (tx) => {
     // Serialises requests for one phone: two at once could leave two valid codes.
     const lock = `verification-code|${scope.phone}`;
@@ -173,9 +173,9 @@ const isVerified = (scope: CodeScope, now: Date) =>
 const toTimestamp = (date: Date) => sql`${date.toISOString()}::timestamptz`;
 
 /**
- * Creates a check that accepts the codes that `isOpen` matches. It counts the attempt for the scope, then compares the code and counts the
- * attempt for the code in one statement: parallel guesses exceed neither limit. The caller must commit a failed attempt for it to count. A
- * right code is consumed with `consumes`, and otherwise only marked as verified.
+ * Creates a check that accepts the codes that `isOpen` matches. It counts the attempt for the scope, then compares the code and counts a
+ * wrong attempt for the code in one statement: parallel guesses exceed neither limit. The caller must commit a failed attempt for it to
+ * count. A right code is marked as verified and, with `consumes`, also consumed.
  */
 const createCodeCheck =
   (isOpen: typeof isVerified, { consumes }: { readonly consumes: boolean }) =>

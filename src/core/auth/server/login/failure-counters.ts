@@ -30,8 +30,8 @@ const codePolicy: LockoutPolicy = {
 };
 
 /**
- * Whoever guesses without a pause makes 13 guesses in 28 hours. Three of a million codes are valid at a time, so about one in
- * 26,000 such rounds succeeds.
+ * Whoever guesses again as soon as each lock ends makes 13 guesses in 28 hours. Three of a million codes are valid at a time, so about
+ * one in 26,000 such rounds succeeds.
  */
 const appCodePolicy: LockoutPolicy = {
   windowMs: DAY_MS,

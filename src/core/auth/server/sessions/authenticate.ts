@@ -86,9 +86,9 @@ const identifyAndCount = definePrepared((db) => {
 });
 
 /**
- * Returns the member of a bearer token, whose request it counts against the named limit, if any; null for an invalid token. Session and
- * member are read from the database at each request, so that a logout or a revoked role takes effect at once on every instance. Throws
- * TOO_MANY_REQUESTS.
+ * Returns the member of a bearer token, whose request it counts against the named limit, if any; null for an invalid token and for one
+ * whose session has ended. Session and member are read from the database at each request, so that a logout or a revoked role takes effect
+ * at once on every instance. Throws TOO_MANY_REQUESTS.
  */
 export const createAuthenticator =
   (deps: AuthenticateDeps, { begin }: Pick<RateLimiter, 'begin'>) =>

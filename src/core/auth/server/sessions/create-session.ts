@@ -69,7 +69,6 @@ export const createSession = async (
       .from(members)
       .where(and(eq(members.id, memberId), hasPassword))
       .for('no key update');
-    // The member was deleted or the password hash changed meanwhile.
     if (member === undefined) throw appError('LOGIN_FAILED');
     for (const { sessionCreated } of hooks) await sessionCreated?.(tx, { memberId, guestHash, now });
     commitWith(

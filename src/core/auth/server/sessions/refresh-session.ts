@@ -123,7 +123,10 @@ const revokeOnReuse = async (
   log.warn({ event: 'refresh_reuse', sessionId, memberId });
 };
 
-/** Returns the successor, if still unused, of a token that was used within the grace period. Rejects other tokens and handoff tokens. */
+/**
+ * Returns the successor, if still usable, of a token that was used within the grace period. Otherwise throws UNAUTHENTICATED, and first
+ * revokes the session of a used token that is no handoff token.
+ */
 const replayRotation = async (
   deps: RefreshDeps,
   { token, caller, requestedAt }: RefreshRequest,

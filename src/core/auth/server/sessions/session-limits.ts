@@ -11,7 +11,6 @@ interface SessionLimits {
   readonly maxSessions: number;
 }
 
-/** Durations are in milliseconds. */
 export const sessionLimits: Readonly<Record<Role, SessionLimits>> = {
   MEMBER: {
     accessTokenTtlMs: 10 * MINUTE_MS,

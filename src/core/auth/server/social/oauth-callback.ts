@@ -46,7 +46,7 @@ const insertPendingMember = async (tx: Tx, now: Date): Promise<SocialMember> => 
   return row;
 };
 
-/** Deletes a member who has not consented within a day and then returns null, so that this login creates a new one. */
+/** Finds a member. Deletes one who has not consented within a day and then returns null, so that this login creates a new one. */
 const findSocialMember = async (tx: Tx, memberId: string, now: Date): Promise<SocialMember | null> => {
   const isOver = lte(members.createdAt, retentionCutoff(PENDING_MEMBER_RETENTION, now));
   await tx.delete(members).where(and(eq(id, memberId), eq(status, 'PENDING_SOCIAL'), isOver));
@@ -64,7 +64,7 @@ const findOrCreateMember = (
   provider: Provider,
   { subject, refreshToken }: ProviderIdentity,
 ): Promise<SocialMember> =>
-  // Deleting an account and the purge lock the member before the identity, so a deadlock is possible.
+  // Deleting an account and the purge lock the member before the identity, so a deadlock is possible. `transaction` then repeats its work.
   deps.db.transaction(async (tx) => {
     const now = deps.clock.now();
     const knownId = await lockMemberOfIdentity(tx, provider, subject);
@@ -114,7 +114,7 @@ export const trialPath = (provider: Provider, result: string): string =>
 
 /**
  * Completes a login when the provider redirects back to the browser that started it. Returns the URL to redirect to, with handoff tokens;
- * null when there is no such login. The URL after a trial has no tokens, and there is no session.
+ * null when there is no such login. The URL after a trial has no tokens, and there is no session. Throws when the exchange fails.
  */
 export const handleOauthCallback = async (
   deps: Deps,

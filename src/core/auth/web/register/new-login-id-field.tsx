@@ -3,7 +3,7 @@ import { RetryCheckButton } from './retry-check-button.tsx';
 import type { AvailabilityResult } from './use-availability-check.ts';
 import type { Signup } from './use-signup.ts';
 
-/** The login id of a new member, with whether it is free. */
+/** The field for the login id of a new member, which tells whether the id is free. */
 export const NewLoginIdField = ({
   check,
   ...field

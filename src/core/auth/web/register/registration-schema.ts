@@ -60,7 +60,7 @@ export const emptyRegistration: RegistrationValues = {
   agreements: { over14: false, terms: false, privacy: false },
 };
 
-/** The length of each field from which on an error is shown even before the field was left. */
+/** The length in code points from which on a field shows its error, even before it was left. */
 const minLengths = ({ password }: RegistrationValues): Record<RegistrationField, number> => ({
   loginId: 4,
   password: 8,

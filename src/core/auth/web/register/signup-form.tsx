@@ -39,7 +39,7 @@ interface ConsentFieldsProps {
   readonly onChange: (value: Consents) => void;
 }
 
-/** Three separate consents. "All" sets the three and has no value of its own. */
+/** Three separate consents. "All" sets or clears the three and has no value of its own. */
 const ConsentFields = ({ value, collectedData, onChange }: ConsentFieldsProps) => (
   <fieldset>
     <legend className={cx('note', styles.legend)}>약관 동의</legend>

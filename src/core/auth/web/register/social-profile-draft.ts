@@ -8,7 +8,7 @@ export const socialProfileDraft = memberSessionDraft(
   z.object({ ...contactDraftShape, sent: z.nullable(issuedCode) }),
 );
 
-/** The nickname at the provider: the first value of the name field without a draft, in all tabs. */
+/** The name from the handoff URL, usually the nickname at the provider. It is the first value of the name field in tabs without a draft. */
 export const socialNickname = memberDraft('social-nickname', z.string());
 
 export const readSocialProfileDraft = () =>

@@ -18,7 +18,7 @@ const registrationDraft = sessionDraft(
   z.object({ loginId: z.string(), ...contactDraftShape, sent: z.nullable(issuedCode) }),
 );
 
-/** Registers with a login id and a password. `onRegistered` is called once the member is registered, not logged in. */
+/** Registers with a login id and a password. `onRegistered` is called after the registration, which does not log the member in. */
 export const useRegistration = (
   schema: typeof registrationSchema | typeof unconfirmedRegistration,
   onRegistered: (registration: Registration) => Promise<void>,

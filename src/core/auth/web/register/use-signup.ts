@@ -30,7 +30,7 @@ interface SignupOptions<Output extends Contact, Result> {
   readonly readDraft: () => { readonly values: RegistrationValues; readonly sent: IssuedCode | null };
   /** Stores the fields, without passwords, and the last issued code, whatever phone number it is for. */
   readonly saveDraft: (values: RegistrationValues, sent: IssuedCode | null) => void;
-  /** Registers the member. Usually rejects with `ApiError`. */
+  /** Registers the member. A failure is usually an `ApiError`. */
   readonly register: (output: Output, code: string) => Promise<Result>;
   readonly onRegistered: (output: Output, result: Result) => Promise<void>;
 }
@@ -60,7 +60,7 @@ export const useSignup = <Output extends Contact, Result>(options: SignupOptions
     errors: form.formState.errors,
     onFailure: (error) => {
       if (!(error instanceof ApiError)) return;
-      // The login id or phone number was taken meanwhile. Checks again, so that its field shows the error too.
+      // Checks a taken login id or phone number again, so that its field shows the error too.
       if (error.code === 'LOGIN_ID_TAKEN') loginIdCheck.retry();
       if (error.code === 'PHONE_TAKEN') phoneCheck.retry();
       if (error.code === 'CODE_WRONG') smsCode.selectCode();
@@ -77,8 +77,8 @@ export const useSignup = <Output extends Contact, Result>(options: SignupOptions
   };
 
   /**
-   * Properties for a `TextField`. An error is shown when the input is long enough, on blur or on submit. The errors of `deps` depend on
-   * this field.
+   * Properties for a `TextField`. An error is shown once the input is long enough, the field was left or the form was submitted. The
+   * errors of `deps` depend on this field.
    */
   const field = (name: RegistrationField, deps: RegistrationField[] = []) => {
     const { error, isTouched } = form.getFieldState(name, form.formState);

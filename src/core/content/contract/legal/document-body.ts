@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { withTopicParticle } from '#platform/contract/text/korean-particles.ts';
 import { textField } from '#platform/contract/text/text-field.ts';
 
-/** Minimum number of days from the publication of a version to the day on which it takes effect (전자상거래법, 약관규제법의 표준약관). */
+/**
+ * Minimum numbers of days from the publication of a version other than the first to the day on which it takes effect (전자상거래법, 약관규제법의
+ * 표준약관).
+ */
 export const NOTICE_DAYS = 7;
 export const UNFAVOURABLE_NOTICE_DAYS = 30;
 

@@ -15,7 +15,7 @@ interface ConsentInput {
 
 /** Records the consents of a registration to the versions in force. */
 export const recordConsents = async (tx: Tx, { memberId, ip, now }: ConsentInput): Promise<void> => {
-  // Recorded too, because documents contain the business details.
+  // The version of the business details is recorded too, because documents contain them.
   const identityVersion = await findNewestVersion(tx, 'identity');
   for (const item of consentTypes) {
     const document = await findDocument(tx, item, { now });

@@ -23,7 +23,7 @@ export interface DocumentVersion<Kind extends LegalDocumentKind = LegalDocumentK
   readonly body: SectionBody<(typeof documentSections)[Kind]>;
 }
 
-/** Finds a version of a document: the given one, which may be withdrawn, or the one in force. */
+/** Finds a version of a document: the given one, which may be withdrawn, or the one in force. Null when there is none. */
 export const findDocument = async <Kind extends LegalDocumentKind>(
   db: Tx,
   kind: Kind,
@@ -84,7 +84,7 @@ export const findEffectiveDates = (db: Tx, now: Date) =>
 
 /**
  * Withdraws a version that is not in force yet, and announces the withdrawal to the members who may have been told of the version. Does
- * nothing if it is withdrawn already. Throws NOT_FOUND, and DOCUMENT_IN_FORCE if the version has taken effect or is the first one.
+ * nothing if it is withdrawn already. Throws NOT_FOUND if it is unknown, and DOCUMENT_IN_FORCE if it has taken effect or is the first one.
  */
 export const withdrawDocument = (
   db: Db,

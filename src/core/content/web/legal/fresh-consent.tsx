@@ -15,7 +15,7 @@ export const useFreshConsent = () => {
   const [isAgreed, setIsAgreed] = useState(false);
   const [error, setError] = useState<string>();
 
-  /** Sends the consent, if the form asks for one. Resolves to false when a consent is still missing. */
+  /** Sends the consent, if the form asks for one. Resolves to false when a consent is still missing, and rejects when the request fails. */
   const give = async (): Promise<boolean> => {
     if (version === null) return true;
     setError(isAgreed ? undefined : '내용을 확인하고 동의해 주세요.');

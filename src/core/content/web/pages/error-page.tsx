@@ -11,7 +11,7 @@ const TRY_LATER = '같은 문제가 계속되면 잠시 후 다시 방문해 주
 const isLazyImportFailure = (error: unknown): boolean =>
   isRouteErrorResponse(error) && error.statusText === LAZY_IMPORT_FAILED;
 
-/** The error page's text: the server's message for 429, or whether the connection is the cause. Gives no details of any other error. */
+/** The error page's text: the server's message for 429, a hint to check the connection when code failed to load, or a general text. */
 export const formatErrorMessage = (error: unknown): string => {
   if (error instanceof ApiError && error.status === 429 && error.message !== '') return error.message;
   return `${isLazyImportFailure(error) ? '인터넷 연결을 확인해 주세요.' : '일시적인 문제가 발생했습니다.'} ${TRY_LATER}`;

@@ -17,7 +17,7 @@ interface MessagePageProps {
 
 /** A page with a message in place of its content, a photograph and links to other pages. */
 export const MessagePage = ({ title, children, action }: MessagePageProps) => {
-  // Missing when it could not be loaded either.
+  // Undefined when it could not be loaded either.
   const studio: Studio | undefined = useStudio();
   return (
     <div className={styles.page}>

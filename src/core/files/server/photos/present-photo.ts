@@ -43,7 +43,7 @@ export const presentAdminPhoto = (row: PhotoRow, storage: Storage): AdminPhoto =
   isHidden: row.hiddenAt !== null,
 });
 
-/** At most one photo per category, by category. */
+/** The photos by category. `rows` has at most one of each. */
 export const presentByCategory = (
   rows: readonly PhotoRow[],
   storage: Storage,

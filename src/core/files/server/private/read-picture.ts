@@ -8,7 +8,7 @@ import { enqueueDeletions } from '../storage/file-deletions.ts';
 import { withStorageErrors } from '../storage/storage-errors.ts';
 import { privateFiles } from '../tables.ts';
 
-/** Reads a picture for its owner or an admin. Throws NOT_FOUND for anybody else, guests included. */
+/** Reads a picture for its owner or an admin. Throws UNAVAILABLE, and NOT_FOUND for a missing picture and for all others, also guests. */
 export const readPicture = async (
   deps: Deps,
   id: string,
@@ -26,7 +26,7 @@ export const readPicture = async (
   return bytes;
 };
 
-/** Reads the pictures of a member, by their ids, without those that the store lacks. */
+/** Reads all pictures of a member into a map by id, without those that the store lacks. Throws UNAVAILABLE. */
 export const readPicturesOf = async (deps: Deps, memberId: string): Promise<Map<string, Uint8Array>> => {
   const files = await deps.db
     .select({ id: privateFiles.id, key: privateFiles.key })

@@ -42,7 +42,7 @@ const hasWideGamut = (profile: Buffer): boolean => {
 /** Upright pixels, at most `MAX_RENDITION_WIDTH` wide. */
 export interface DecodedImage {
   readonly srgb: Sharp;
-  /** The same in Display P3 and with its profile, when the original's profile has clearly more colours than sRGB. */
+  /** The same in Display P3 and with its profile; null unless the original's profile has clearly more colours than sRGB. */
   readonly wide: Sharp | null;
 }
 

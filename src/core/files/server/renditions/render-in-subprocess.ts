@@ -17,7 +17,7 @@ export type RenderResult<Rendered = RenderedPhoto | RenderedPicture | RenderedLo
 const BUILT_WORKER = 'dist/server/render-worker.js';
 // The sources run only in development and tests, where the build may be missing or outdated.
 const isBuilt = !/\.ts(\?|$)/.test(import.meta.url);
-/** A picture takes a few seconds. One that hangs the decoder must not hold up the studio's photos for longer. */
+/** A picture takes a few seconds. One that hangs the decoder holds up the studio's photos for at most this long. */
 const PICTURE_TIMEOUT_MS = 60_000;
 /** A logo takes a second, but the nested parts of an SVG can take hours. */
 const LOGO_TIMEOUT_MS = 10_000;
@@ -45,7 +45,7 @@ type RenderProcess = ChildProcess & { readonly stdin: Writable; readonly stdout:
 const isStarted = (child: ChildProcess): child is RenderProcess =>
   child.pid !== undefined && child.stdin !== null && child.stdout !== null;
 
-/** Starts a child process, which exits when its channel to this process closes. */
+/** Starts a child process with an IPC channel. `render-worker.ts` ends itself when the channel closes. */
 const startProcess = (command: readonly string[]): ChildProcess =>
   spawn(process.execPath, command, {
     env: {
@@ -58,7 +58,7 @@ const startProcess = (command: readonly string[]): ChildProcess =>
 
 /**
  * Throws INVALID_INPUT when the file is refused, takes longer than `deadline` or ends the process by one of `CRASH_SIGNALS`, and
- * UNAVAILABLE when the process cannot be started for lack of resources or was killed from outside.
+ * UNAVAILABLE when the process cannot be started for lack of resources or was killed from outside. Other failures throw other errors.
  */
 const waitForResult = async <Rendered>(child: ChildProcess, deadline: number): Promise<Rendered> => {
   if (!isStarted(child)) {
@@ -120,7 +120,6 @@ export const renderPictureFile = (bytes: Uint8Array): Promise<RenderedPicture> =
     ? renderInSubprocess<RenderedPicture>([resolve(BUILT_WORKER), 'picture'], bytes, '', PICTURE_TIMEOUT_MS)
     : import('./generate-renditions.ts').then(({ renderPicture }) => renderPicture(bytes));
 
-/** Renders a logo of the studio. */
 export const renderLogoFile = (bytes: Uint8Array): Promise<RenderedLogo> =>
   isBuilt
     ? renderInSubprocess<RenderedLogo>([resolve(BUILT_WORKER), 'logo'], bytes, '', LOGO_TIMEOUT_MS)

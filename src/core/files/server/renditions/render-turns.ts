@@ -19,7 +19,7 @@ const picturesWaitingError = () =>
 
 /**
  * Runs one task at a time, because one photo usually keeps all cores busy and a second one would only need more memory. Photos mostly go
- * before pictures. `takePhoto` returns the next photo, or null when none waits; it never rejects.
+ * before pictures. `takePhoto` resolves to the task of the next photo, or to null; it never rejects.
  */
 export const createRenderTurns = (takePhoto: () => Promise<Task | null>) => {
   const pictures: { readonly memberId: string; readonly task: Task }[] = [];
@@ -50,7 +50,7 @@ export const createRenderTurns = (takePhoto: () => Promise<Task | null>) => {
       isWoken = true;
       return (running ??= run(null));
     },
-    /** Runs the task in its turn. Throws TOO_MANY_REQUESTS when too many pictures wait, or too many of this member. */
+    /** Runs `work` in its turn. Throws what it throws, and TOO_MANY_REQUESTS when too many pictures wait, or too many of this member. */
     picture: <T>(memberId: string, work: () => Promise<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         const task = (): Promise<void> => work().then(resolve, reject);

@@ -14,7 +14,8 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Chooses the widths of a photo, never enlarging. A photo of 2,000 px also keeps its own width: 1,600 px would lose a fifth of its detail.
+ * Chooses the widths of a photo, never enlarging. A photo 2,000 px wide usually keeps its own width too: 1,600 px would lose a fifth of its
+ * detail.
  */
 export const chooseWidths = (original: { readonly width: number; readonly height: number }): number[] => {
   const isFitting = (width: number): boolean =>

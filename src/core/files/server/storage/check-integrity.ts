@@ -95,7 +95,7 @@ const checkPhoto = async (db: Db, storage: Storage, rows: Photo): Promise<PhotoR
   return { ...emptyReport, missing, corrupt, broken: [savedFileName] };
 };
 
-/** Keys of private files that are neither among the files that were `listed` nor stored since. */
+/** Finds the keys of private files that were not `listed` and are still missing in the store. */
 const findMissingPrivateFiles = async (
   { db, storage }: Pick<Deps, 'db' | 'storage'>,
   listed: ReadonlyMap<string, Date>,
@@ -180,7 +180,7 @@ export const checkIntegrity = async ({
   };
 };
 
-// Up to this many broken photos are plausible, even when they are all.
+// Up to this many broken photos are plausible, even if the site has no others.
 const FEW = 5;
 
 /** Whether so many photos are broken or files orphaned that folder, bucket or database are probably the wrong ones. */

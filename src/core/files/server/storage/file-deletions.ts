@@ -55,7 +55,7 @@ const acquireDue = async ({ db }: Pick<Deps, 'db'>, moment: Date): Promise<DueDe
   return rows;
 };
 
-/** Removes processed entries, except those that were queued again meanwhile. */
+/** Removes processed entries, except those that were queued or acquired again meanwhile. */
 const markDone = async ({ db }: Pick<Deps, 'db'>, done: readonly DueDeletion[]): Promise<void> => {
   const keys = sql.param(done.map(({ key }) => key));
   const attempts = sql.param(done.map((file) => file.attempts));
@@ -65,7 +65,7 @@ const markDone = async ({ db }: Pick<Deps, 'db'>, done: readonly DueDeletion[]):
   `);
 };
 
-/** Deletes due files one by one until none is left, the store fails or `signal` aborts. */
+/** Deletes due files one by one until none is left or `signal` aborts. Throws when the store fails. */
 export const processDeletions = async (
   deps: Pick<Deps, 'db' | 'clock' | 'storage'>,
   signal: AbortSignal,
@@ -104,7 +104,6 @@ export const deleteDueRows = async (
   for (let count = ROW_BATCH_SIZE; count === ROW_BATCH_SIZE && !signal.aborted;) {
     const now = clock.now();
     count = await db.transaction(async (tx) => {
-      // Skips rows that are locked by other transactions.
       const due = tx
         .select({ id: table.id })
         .from(table)

@@ -3,7 +3,7 @@ import { createConcurrencyLimiter } from '#platform/server/async/concurrency-lim
 import { isHiddenKey, type Storage } from '#platform/server/ports/storage/storage.ts';
 
 export interface CachedStorage extends Storage {
-  /** Returns the cached bytes of a file without a request to the store. */
+  /** Returns the cached bytes of a file, if any, without a request to the store. */
   peek(key: string): Uint8Array | undefined;
 }
 

@@ -21,7 +21,7 @@ export const assertFreeSpace = async (deps: Pick<Deps, 'storage' | 'log'>): Prom
 /** Throws when a file must not be uploaded to a signed URL. */
 export type AdmitUpload = (stagingKey: string) => Promise<void>;
 
-/** Throws UPLOAD_REFUSED unless the upload exists and is ISSUED; otherwise throws as `assertFreeSpace` does. */
+/** The created function throws UPLOAD_REFUSED unless the upload exists and is ISSUED, and what `assertFreeSpace` throws. */
 export const createUploadAdmission =
   (deps: Pick<Deps, 'db' | 'storage' | 'log'>): AdmitUpload =>
   async (stagingKey) => {

@@ -24,7 +24,7 @@ type StagedFile = Pick<typeof intents.$inferSelect, 'stagingKey' | 'contentLengt
 
 /**
  * Reads a staged file. Throws INVALID_INPUT when it is missing, larger than `limits.bytes`, or not of the announced `contentLength`, and
- * UNAVAILABLE. A `contentLength` of null allows any size up to the limit.
+ * UNAVAILABLE when the store fails. A `contentLength` of null allows any size up to the limit.
  */
 export const loadStagedFile = async (
   deps: Pick<Deps, 'storage' | 'log'>,

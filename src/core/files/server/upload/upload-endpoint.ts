@@ -10,7 +10,7 @@ import type { AdmitUpload } from './admit-upload.ts';
 const tooLarge = () => appError('TOO_LARGE', { message: photoMessages.tooLarge });
 const interrupted = () => appError('INVALID_INPUT', { message: photoMessages.interrupted });
 
-/** Parses the announced size; null when the URL allows any size and none is announced. */
+/** Parses the announced size; null if the URL allows any size and none is announced. Throws LENGTH_REQUIRED, UPLOAD_REFUSED, TOO_LARGE. */
 const parseContentLength = (context: Context, upload: UploadGrant): number | null => {
   const header = context.req.header('content-length');
   if (header === undefined) {

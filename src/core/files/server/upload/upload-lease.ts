@@ -18,7 +18,7 @@ export interface UploadDetails {
 export type UploadLease = Omit<typeof intents.$inferSelect, keyof UploadDetails> &
   UploadDetails & { readonly leaseUntil: Date };
 
-/** Matches while the upload has this lease, expired or not. Another process may lease it, or the admin's account may be deleted. */
+/** Matches while the upload has this lease, expired or not. Another process may take the lease once it has expired. */
 export const holdsLease = ({ id, leaseUntil }: UploadLease): SQL | undefined =>
   and(eq(intents.id, id), eq(intents.state, 'PROCESSING'), eq(intents.leaseUntil, leaseUntil));
 

@@ -50,7 +50,6 @@ export const validateImage = async (
   const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
   if (!looksSupported(bytes)) throw invalidPhoto(photoFileMessages.type);
   if (isAnimated(bytes)) throw invalidPhoto(photoFileMessages.animated);
-  // Loaded on first use, because it takes 28 MB of memory.
   const { default: sharp } = await import('sharp');
   const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()

@@ -20,7 +20,6 @@ interface PhotosDialogProps extends Pick<FormDialogProps, 'isRunning' | 'failure
   readonly onSave: (changes: PhotoChanges, text: string) => Promise<void>;
 }
 
-/** Moves the photos to another category. */
 export const MovePhotosDialog = ({ photos, onSave, ...dialog }: PhotosDialogProps) => {
   const { all, labelOf } = usePhotoCategories();
   const others = all.filter(({ value }) => photos.some((photo) => photo.category !== value));

@@ -47,7 +47,7 @@ interface EditPhotoDialogProps extends EditedPhoto {
   readonly onClose: () => void;
 }
 
-/** Edits the focal point, description, category and position of a photo. Moves a photo without dragging. */
+/** Edits the description, category and position of a photo and, unless it is damaged, its focal point. */
 export const EditPhotoDialog = ({
   photo,
   position,

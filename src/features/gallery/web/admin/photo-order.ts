@@ -1,6 +1,6 @@
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 
-/** Sorts photos by `ids`. Photos that are not in `ids` come first. */
+/** Sorts photos by `ids`. Photos that are not in `ids` come first. Null keeps their order. */
 export const sortByIds = (
   photos: readonly AdminPhoto[],
   ids: readonly number[] | null,

@@ -10,7 +10,7 @@ import styles from './photo-rows.module.css';
 
 /**
  * Builds `sizes` from the heights of rows in the style sheet, enlarged by a quarter because rows usually grow to the width of
- * the page; on a phone the width of a column.
+ * the page; on a phone about the width of a column.
  */
 const sizesOf = (photo: GalleryPhoto): string => {
   const ratio = ratioOf(photo);

@@ -10,7 +10,7 @@ import { createUpload, isCompleted, type Upload } from './upload.ts';
 type Endpoint = typeof adminPhotoEndpoints.createUploadUrl;
 type Place = BodyOf<Endpoint>['place'];
 
-/** The calls that reach the server. All but `reload` throw `ApiError`. */
+/** The calls that reach the server. A failure of any but `reload` is an `ApiError`, unless the call was aborted. */
 export interface UploadDeps {
   /** The photo's place in file order is decided here, so that uploads may end in any order. */
   readonly requestTarget: (upload: Upload, place: Place, signal: AbortSignal) => Promise<UploadTarget>;
@@ -198,7 +198,10 @@ export const createUploadQueue = (deps: UploadDeps) => {
         if (upload.getState().state === 'chosen') wait(upload, { category });
       advance();
     },
-    /** Starts failed uploads again. One whose save failed by the network or a server error is only saved, others start over. */
+    /**
+     * Starts the failed uploads again, or only the one with this id. One whose save failed by the network or a server error is only saved,
+     * others start over.
+     */
     retry: (id?: number): void => {
       for (const upload of getState().list) {
         const { state, id: own } = upload.getState();

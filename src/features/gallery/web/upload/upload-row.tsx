@@ -96,5 +96,5 @@ const UploadRowView = ({ store, onRetry, onRemove }: UploadRowProps) => {
   );
 };
 
-/** Memoized, because the list changes while it has many rows. */
+/** Memoized, so that a change of the list does not render all of its rows again. */
 export const UploadRow = memo(UploadRowView);

@@ -2,10 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false;
 
-/** Files are not accepted while a dialog is open. */
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
 
-/** Accepts files dropped anywhere on the page or pasted into it. Returns true while files are dragged over it. */
+/**
+ * Accepts files dropped anywhere on the page or pasted into it, and returns true while files are dragged over it; neither while a dialog
+ * is open.
+ */
 export const useFileDrop = (onFiles: (files: readonly File[]) => void): boolean => {
   const [isOver, setIsOver] = useState(false);
   const accept = useEffectEvent((data: DataTransfer | null): void => onFiles([...(data?.files ?? [])]));

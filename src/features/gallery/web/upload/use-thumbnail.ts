@@ -38,7 +38,7 @@ const makeThumbnail = async (file: File, signal: AbortSignal): Promise<string | 
   }
 };
 
-/** Object URL of the file's thumbnail; null until it is ready, and when it cannot be made. */
+/** Object URL of the file's thumbnail; null without a file, until it is ready, and when it cannot be made. */
 export const useThumbnail = (file: File | undefined): string | null => {
   const [url, setUrl] = useState<string | null>(null);
 

@@ -17,7 +17,7 @@ import {
 
 const { createUploadUrl, savePhoto } = adminPhotoEndpoints;
 
-// A queue reloads the list at intervals and when it ends, not after each upload.
+// The list of photos is reloaded at this interval while uploads run, and when the queue ends, not after each upload.
 const RELOAD_INTERVAL_MS = 5_000;
 
 const createUploadDeps = (): UploadDeps => {

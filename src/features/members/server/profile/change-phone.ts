@@ -30,7 +30,7 @@ export const sendPhoneCode = async (
   return sendCode(deps, scopeOf(memberId, phone));
 };
 
-/** Throws when the password is missing or wrong. Members without a password pass. */
+/** Throws when the password is missing or wrong, or after too many wrong ones. Members without a password pass. */
 const assertCurrentPassword = async (deps: Deps, memberId: string, password?: string): Promise<void> => {
   if (!(await hasPassword(deps.db, memberId))) return;
   if (password === undefined)
@@ -50,7 +50,7 @@ const isChanged = async (deps: Deps, memberId: string, scope: CodeScope): Promis
   return false;
 };
 
-/** Consumes the code, saves the number and queues the notices. False when the code is wrong. */
+/** Consumes the code, saves the number and queues the notices. False when the code is not accepted. */
 const savePhone = (deps: Deps, memberId: string, scope: CodeScope, code: string): Promise<boolean> =>
   deps.db.transaction(async (tx) => {
     const isThis = eq(members.id, memberId);

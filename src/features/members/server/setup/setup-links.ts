@@ -17,7 +17,7 @@ const TOKEN_BYTES = 24;
 const isInvitation = (token: string, now: Date) =>
   and(eq(staffInvitations.tokenHash, sha256Hex(token)), gt(staffInvitations.expiresAt, now));
 
-/** Creates an invitation; returns the token of its link, of which only the hash is stored. */
+/** Creates an invitation; returns the token of its link and when it expires. Only the hash of the token is stored. */
 export const createInvitation = async (
   db: Db,
   change: AuditContext,

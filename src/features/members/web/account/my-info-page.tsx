@@ -71,7 +71,7 @@ export const AccountLinks = () => {
   const { provider, isPending } = useLoginProvider();
   if (isPending) return <Skeleton label="계정 메뉴를 불러오는 중입니다." count={2} />;
   const links = [
-    // Also when the provider could not be loaded.
+    // The link to change the password is shown also when the provider could not be loaded.
     ...(provider ? [] : [{ label: '비밀번호 변경', to: paths.changePassword() }]),
     { label: '회원 탈퇴', to: paths.withdraw() },
   ];

@@ -38,7 +38,7 @@ const drafts = {
 
 type SendCode = (identity: Identity) => Promise<IssuedCodeResponse>;
 
-/** The first steps of both recoveries: identifies the member and sends a code. `request` rejects with `ApiError`. */
+/** The first steps of a recovery: identifies the member and sends a code. `request` rejects with `ApiError`. */
 export const useRecovery = (kind: keyof typeof drafts, request: SendCode) => {
   const draft = drafts[kind];
   const [start] = useState(() => draft.read());

@@ -68,7 +68,7 @@ interface AdminQuestionProps {
   readonly question: Question;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
-  /** Unless it is 0, the answer field has the focus when it opens, and again after each change of it. */
+  /** Unless it is 0, the answer field takes the focus when it opens, and again whenever this number changes. */
   readonly focusRequest: number;
   /** Reports what was done. With `isAnswered` the list opens the next unanswered question, if any. */
   readonly onDone: (message: string, isAnswered?: boolean) => void;

@@ -17,7 +17,7 @@ const findNextUnanswered = (questions: readonly Question[], index: number): Ques
 
 interface AdminQuestionListProps {
   readonly questions: readonly Question[];
-  /** Shows a status message. With `isLast` the list has no more unanswered question and the focus moves to the message. */
+  /** Shows a status message. With `isLast` the list has no more unanswered questions and the focus moves to the message. */
   readonly onStatus: (message: string, isLast?: boolean) => void;
 }
 

@@ -54,7 +54,7 @@ interface AnswerFormProps {
   readonly saved: string;
   readonly action: '답변 등록' | '답변 수정';
   readonly isSending: boolean;
-  /** Unless it is 0, the text field has the focus when the form opens, and again after each change of it. */
+  /** Unless it is 0, the text field takes the focus when the form opens, and again whenever this number changes. */
   readonly focusRequest: number;
   readonly onSend: (content: string) => void;
   readonly onCancel?: () => void;

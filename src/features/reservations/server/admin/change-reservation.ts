@@ -30,7 +30,7 @@ export const readReservation = async (db: Tx, id: number): Promise<ReservationRo
 
 /**
  * Changes a reservation under its row lock if it still has the expected state, date and slot. Otherwise does nothing when it already is
- * as requested (`isDone`), or throws CHANGED_MEANWHILE.
+ * as requested (`isDone`), or throws CHANGED_MEANWHILE. Throws NOT_FOUND when it no longer exists.
  */
 export const updateWithExpectedState = async (
   db: Db,

@@ -19,7 +19,7 @@ import {
 
 const HEADER = 'Idempotency-Key';
 
-/** Parses the header: 1–255 visible ASCII characters, or null when it is missing. */
+/** Parses the header: 1–255 visible ASCII characters, or null when it is missing. Throws INVALID_INPUT for another value. */
 export const parseIdempotencyKey = (header: string | null): string | null => {
   if (header === null || /^[\x21-\x7e]{1,255}$/.test(header)) return header;
   throw appError('INVALID_INPUT', { fields: { [HEADER]: '요청 번호를 확인해 주세요.' } });

@@ -36,7 +36,7 @@ const toEvent = (
   location: '',
 });
 
-/** The time of the latest change, so that an unchanged calendar gives identical bytes. */
+/** The time of the latest booking or change, so that an unchanged calendar gives identical bytes. */
 const lastModified = (events: readonly CalendarEvent[]): Date =>
   new Date(Math.max(0, ...events.map(({ changedAt }) => changedAt.getTime())));
 

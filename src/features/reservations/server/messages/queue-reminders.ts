@@ -25,7 +25,10 @@ interface Reminder {
   readonly until: Date;
 }
 
-/** When the reminder of the same day is due; null when that would be before the morning and the day before has a reminder. */
+/**
+ * When the reminder of the same day is due, and until when it may be queued; null when it would be due before the morning and the day
+ * before has a reminder.
+ */
 const findSameDay = (
   meeting: SlotOfDay,
   hours: number,

@@ -35,8 +35,9 @@ type MessageSubject = SlotOfDay &
 type ChangedReservation = MessageSubject & Pick<Reservation, 'memberId' | 'guestPhone'>;
 
 /**
- * What the studio's message adds about the meeting: that it is by phone, and the answers. Characters other than printable ASCII and
- * Hangul, such as emoji and line breaks, become spaces, because an SMS provider may refuse them.
+ * What the studio's message adds about the meeting: that it is by phone, and the answers, cut to the length of one SMS. Each run of
+ * characters other than printable ASCII and Hangul, such as emoji and line breaks, becomes a space, because an SMS provider may refuse
+ * them.
  */
 const describeDetails = ({ meetingKind, answers }: Pick<Reservation, 'meetingKind' | 'answers'>): string => {
   const details = answers.map(({ question, answer }) => `${question}: ${answer}`);
@@ -62,7 +63,7 @@ export const describeReservation = (
     이전일시: formatMeetingStart(before),
     링크: recipient === 'CUSTOMER' ? reservationHistoryPath(id) : adminReservationPath(id),
     ...(guestName !== null && { 고객명: guestName }),
-    // Templates for KakaoTalk name the place.
+    // Templates for KakaoTalk may name the place.
     ...(meetingKind === 'PHONE' && { 미팅: PHONE_MEETING, 주소: PHONE_MEETING }),
     ...(recipient !== 'CUSTOMER' && { 상세: describeDetails({ meetingKind, answers }) }),
   },

@@ -94,7 +94,7 @@ const unblockManually = async (tx: Tx, range: SlotRange, now: Date): Promise<str
 const unblockDay = async (tx: Tx, { from: date, timeSlots }: SlotRange): Promise<string[]> =>
   (await unblockSlots(tx, date, timeSlots)).map(({ slot }) => slotKey({ date, slot }));
 
-/** Frees blocked slots within the range and returns how many. Over several days recurring closures stay closed. */
+/** Frees blocked slots within the range and returns how many. Over several days the slots of recurring closures stay blocked. */
 export const unblockRange = async (db: Db, range: SlotRange, change: AuditContext): Promise<number> =>
   db.transaction(async (tx) => {
     const isDay = range.from === range.to;

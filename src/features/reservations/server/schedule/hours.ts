@@ -23,7 +23,7 @@ const plansBetween = definePrepared((db) =>
     .prepare('slot_plans_between'),
 );
 
-/** Reads the plans of a range of dates. The result lists the slots that a date of the range offers, sorted by start. */
+/** Reads the plans of a range of dates. Returns a function that lists the slots that a date of the range offers, sorted by start. */
 export const findDaySlots = async (
   db: Tx,
   first: string,

@@ -132,7 +132,7 @@ const AdminReservationsPage = () => {
         kinds={searchKinds}
         kind={search.by}
         keyword={search.keyword}
-        // A search covers all reservations, unless filters were set.
+        // From the view that the page opens on, a search covers all reservations.
         onSearch={(keyword, by = 'name') =>
           change((before) => ({ ...(isUpcoming(before, today) && ALL_RESERVATIONS), by, keyword }))
         }

@@ -5,7 +5,7 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import { changeDeadline } from '../../contract/bookable-dates.ts';
 import type { MeetingTime } from '../describe-slots.ts';
 
-/** Says that the member cannot change or cancel a meeting that starts this soon. Shows nothing for later meetings. */
+/** Says that the member cannot change or cancel a meeting that starts within `changeHours` hours. Shows nothing for later meetings. */
 export const ChangeDeadlineNotice = ({ meeting: { date, time } }: { meeting: MeetingTime }) => {
   const { changeHours, phone } = useStudio();
   if (useNow() < changeDeadline(date, time, changeHours)) return null;

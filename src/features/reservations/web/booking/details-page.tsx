@@ -65,7 +65,7 @@ const CONNECTION_LOST = `${createReservation.failed} 인터넷 연결을 확인�
 
 /**
  * Sends the booking and goes to the complete page, or back to the calendar when the time is gone or the member may book no more on its
- * day. Ends the session on a 401. Returns any other failure.
+ * day. Ends the session on a 401. Returns any other `ApiError`.
  */
 const useBooking = () => {
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import type { Reservation } from '../../contract/reservations.ts';
 import { formatMeetingStart } from '../format-meeting.ts';
 
-/** Opens the share sheet of the device, which offers KakaoTalk where it is installed. Nothing in browsers without one. */
+/** Opens the share sheet of the device, which offers KakaoTalk where it is installed. Renders nothing in browsers without one. */
 export const ShareButton = ({ reservation }: { reservation: Reservation }) => {
   const { name, address } = useStudio();
   const today = seoulDate(useNow());

@@ -16,7 +16,6 @@ interface HistoryActionsProps {
   readonly onCancel: () => void;
 }
 
-/** The actions of an upcoming reservation. */
 export const HistoryActions = ({ reservation, now, onMove, onCancel }: HistoryActionsProps) => {
   const { phone } = useStudio();
   const canChange = isChangeable(reservation, now);

@@ -28,7 +28,6 @@ export const useBlockSlots = (schema: z.ZodMiniType, body: object) => {
   const [conflicts, setConflicts] = useState<readonly AdminReservation[] | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
 
-  /** Clears errors and conflicts. */
   const reset = (): void => {
     setErrors({});
     setConflicts(null);

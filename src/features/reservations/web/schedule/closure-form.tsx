@@ -28,7 +28,6 @@ interface ClosureInput {
   readonly note: string;
 }
 
-/** Adds a weekly closure. */
 export const ClosureForm = ({ today }: { today: string }) => {
   const empty: ClosureInput = { weekday: '1', timeSlots: undefined, from: today, until: '', note: '' };
   const [draft, setDraft] = useState(empty);

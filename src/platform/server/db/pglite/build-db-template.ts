@@ -15,7 +15,7 @@ const makeReadable = async (folder: string): Promise<void> => {
     await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
 };
 
-/** Creates a migrated database folder that `initDatabaseDir` may copy. Called by the build. */
+/** Creates a migrated database folder that `initDatabaseDir` can copy. */
 export const buildDbTemplate = async (folder: string): Promise<void> => {
   await rm(folder, { recursive: true, force: true });
   const database = wrapPglite(await openPgliteDir(folder), () => Promise.resolve());

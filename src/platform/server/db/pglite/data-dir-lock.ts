@@ -47,7 +47,7 @@ const socketPath = (dataDir: string, name: string): string => {
 
 /**
  * Whether a process listens on the socket. Only the errors "refused" and "no such file" prove that the owner is gone. All others count as
- * live: a missing permission, or the full backlog of a paused owner.
+ * live, such as a missing permission or the full backlog of a paused owner.
  */
 const isLive = (path: string): Promise<boolean> =>
   new Promise((resolve) => {
@@ -73,7 +73,7 @@ const listenOn = async (path: string): Promise<() => Promise<void>> => {
   return () => new Promise((resolve) => void server.close(() => resolve()));
 };
 
-/** Checks all locks in the folder except `own`: whether one is live, the names of stale ones, and the highest number. */
+/** Checks all locks and drafts in the folder except `own`: whether a lock is live, the names of stale ones, and the highest number. */
 const findLocks = async (dataDir: string, own?: string) => {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith(LOCK_PREFIX) && name !== own);
   const live: string[] = [];

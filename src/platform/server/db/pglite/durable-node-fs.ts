@@ -29,14 +29,15 @@ export class DurableNodeFS extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pg, options);
     const installFsync = (module: unknown): void => {
-      // PGlite's module type does not declare its file systems.
+      // PGlite's module type does not declare `stream_ops`.
       const { FS, NODEFS } = module as NodeModule;
       NODEFS.stream_ops.fsync = ({ nfd }) => {
         try {
           fsyncSync(nfd);
           return 0;
         } catch (error) {
-          // PostgreSQL only handles an `ErrnoError`. Any other exception would unwind out of its commit unnoticed.
+          // Emscripten passes only an `ErrnoError` on to PostgreSQL, as an error number. Any other exception would unwind the stack of
+          // PostgreSQL.
           throw new FS.ErrnoError(readErrno(error));
         }
       };

@@ -55,7 +55,7 @@ const startParams = [
 const STDERR_FD = 2;
 
 /**
- * Explains a fatal log line of PostgreSQL to the operator: a failure to write to the disk means a disk problem, anything else a
+ * Explains a fatal log line of PostgreSQL to the operator: a failed write or a denied permission means a disk problem, anything else a
  * corrupted database.
  */
 export const describeFatalError = (line: string): string =>
@@ -64,8 +64,8 @@ export const describeFatalError = (line: string): string =>
     : `데이터베이스 파일이 손상되어 서버를 중지합니다. 백업에서 복원해 주세요(docs/guide/operations.md): ${line}`;
 
 /**
- * Exits the process on a PANIC, which PostgreSQL raises for example when a write to its log failed. A PostgreSQL server process would exit
- * by itself, but PGlite would loop forever. After a full disk the next start recovers from the write-ahead log.
+ * Exits the process on a PANIC, which PostgreSQL raises for example when a write to its write-ahead log failed. A PostgreSQL server
+ * process would exit by itself, but PGlite would loop forever. After a full disk the next start recovers from that log.
  */
 const exitOnPanic = (line: string): never => {
   writeSync(STDERR_FD, `${describeFatalError(line)}\n`);

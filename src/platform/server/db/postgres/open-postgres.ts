@@ -48,7 +48,7 @@ export const noTimeouts = {
 // the type parsers of a pool.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-// Advice for the operator by error code. For other errors only the message of PostgreSQL or the system is shown.
+// Advice for the operator by error code. For other errors only their own message is shown.
 const advice: Readonly<Record<string, string>> = {
   '3D000': '해당 이름의 데이터베이스가 없습니다. 먼저 만들어 주세요.',
   '28000': '해당 사용자로는 접속할 수 없습니다.',
@@ -91,7 +91,7 @@ export const openPostgres = async (
     pool.on('connect', (client) => void client.on('error', logLoss));
     return pool;
   };
-  // Two pools, because transactions that wait for a lock would otherwise occupy every connection, and reads would wait for them.
+  // Two pools, because transactions that wait for a lock could otherwise occupy every connection, and reads would wait for them.
   const transactions = createPool(MAX_TRANSACTION_CONNECTIONS);
   const statements = createPool(MAX_STATEMENT_CONNECTIONS);
   const close = async (): Promise<void> => {

@@ -134,7 +134,7 @@ export const createPostgresChangeListener = ({
       const client = current;
       current = undefined;
       if (client === undefined) return;
-      // Does not wait longer, because a paused server never confirms the end of the connection.
+      // Waits for one second at most, because a paused server never confirms the end of the connection.
       await Promise.race([client.end(), sleep(RECONNECT_DELAY_MS, undefined, { ref: false })]);
     },
   };

@@ -21,8 +21,8 @@ export interface CachedResponse {
 
 const MAX_BODY_BYTES = 512 * 1024;
 const ETAG_HEX_LENGTH = 32;
-// Compresses a page within milliseconds. The maximum quality of 11 takes 20 times as long and makes the home page 7 % smaller (10.5 instead
-// of 11.3 kB). Both sizes fit into the initial congestion window of a connection (10 packets).
+// Compresses a page within milliseconds. The maximum quality of 11 takes many times as long and makes the home page only a few percent
+// smaller.
 const BROTLI_QUALITY = 7;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);

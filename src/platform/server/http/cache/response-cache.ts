@@ -9,7 +9,7 @@ import { respondFromCache, toCachedResponse, type CachedResponse } from './cache
 const FRESH_MS = 60_000;
 /** How old a response may be that is sent because the database is away. */
 const KEPT_MS = 300_000;
-/** The site has about 50 public pages and lists. */
+/** Several times as many as the site has public pages. */
 const MAX_ENTRIES = 500;
 /** Room for more than 100 pages of the home page's size. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -38,7 +38,7 @@ type Next = () => Promise<void>;
 /**
  * Caches public responses. While `isConnected`, concurrent requests for a response usually share one build; a stored response is
  * compressed once per encoding. A successful write of content invalidates the cache of this process before the response to the
- * write is sent. A request that arrives while `isConnected` is false stores nothing, because this process would then miss changes made by
+ * write is sent. A request that arrives while `isConnected` is false stores nothing, because this process could then miss changes made by
  * other processes. When a build fails with 5xx while `isConnected` is false, a stored response of the last five minutes is sent instead,
  * marked with `Age` and `Cache-Status`, unless it shows texts of members.
  */

@@ -9,13 +9,13 @@ const formatRetryAfter = (seconds: number): string => {
   return [...(hours > 0 ? [`${hours}시간`] : []), ...(rest > 0 ? [`${rest}분`] : [])].join(' ');
 };
 
-/** TOO_MANY_REQUESTS for a client that exceeded a rate limit. The message names the time to wait. */
+/** TOO_MANY_REQUESTS for a client that exceeded a limit. The message names the time to wait. */
 export const tooManyRequestsError = (seconds: number): AppError =>
   appError('TOO_MANY_REQUESTS', {
     retryAfter: seconds,
     message: `요청이 너무 많습니다. ${formatRetryAfter(seconds)} 후 다시 시도해 주세요.`,
   });
 
-/** TOO_MANY_REQUESTS for an overloaded server, with a `Retry-After` of one second. */
+/** TOO_MANY_REQUESTS for overload, with a `Retry-After` of one second. */
 export const overloadedError = (): AppError =>
   appError('TOO_MANY_REQUESTS', { retryAfter: 1, message: errors.UNAVAILABLE.message });

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { apiCsp } from './csp.ts';
 
-/** Default headers of all responses. */
+/** Default headers of the site's responses. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',

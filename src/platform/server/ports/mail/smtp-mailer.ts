@@ -19,13 +19,13 @@ export interface SmtpConfig {
   readonly from: string;
 }
 
-/** For each of nodemailer's steps: connecting, with the look-up of the host name; the greeting; and silence of the server. */
+/** Nodemailer's time limits: until the greeting of the server, and for each silence after it. */
 const TIMEOUT_MS = 10_000;
 
 /**
  * `rejected`: the server answered with an error, such as for the login or the mail, its address was not found or is not on the internet,
- * or the system could not connect to it. Any other error, also a timeout once the address is known, is `unknown`: nodemailer does not tell
- * at which command a connection broke.
+ * or the system could not connect to its only address. Any other error, also a timeout once the address is known, is `unknown`:
+ * nodemailer does not tell at which command a connection broke.
  */
 const classifyError = (error: unknown): Pick<SmsResult, 'outcome' | 'code'> => {
   const { code, syscall, responseCode } = error as Readonly<Record<string, unknown>>;

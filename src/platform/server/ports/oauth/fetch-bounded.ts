@@ -22,7 +22,7 @@ export const fetchProfile = async (url: URL, accessToken: string, signal: AbortS
   return response.text();
 };
 
-/** POSTs a form, for unlinking; null when no usable response arrived. */
+/** POSTs a form, for unlinking; null when the request fails or the response is too large. */
 export const postForm = async (
   url: URL,
   form: Record<string, string>,

@@ -4,7 +4,7 @@ import type { Provider } from '../../../contract/social-providers.ts';
 const INSECURE_LOCAL = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
 const ISSUER_MESSAGE = '`https://…` 또는 테스트용 `http://localhost:포트`여야 합니다.';
 
-/** Without TLS only loopback addresses are allowed, for test servers. */
+/** Without TLS only `localhost` and `127.0.0.1` are allowed, for test servers. */
 export const issuerField = z.optional(
   z.string().check(
     z.overwrite((url) => url.replace(/\/$/, '')),
@@ -25,5 +25,5 @@ export interface OauthClientConfig {
   readonly adminKey?: string | undefined;
 }
 
-/** The configured providers. A missing provider has no button and no login path. */
+/** The configured providers. */
 export type OauthConfigByProvider = Readonly<Partial<Record<Provider, OauthClientConfig>>>;

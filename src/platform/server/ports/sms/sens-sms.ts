@@ -140,11 +140,11 @@ const describeAlimtalk = ({ to, text }: SmsMessage, alimtalk: Alimtalk, from: st
   ],
 });
 
-/** SENS rejects requests whose timestamp differs by more. */
+/** SENS rejects requests whose timestamp differs from its clock by more. */
 const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;
 const SEOUL_OFFSET_MS = 9 * 3_600_000;
 
-/** `2026-11-21 10:00:00` in Seoul. */
+/** Formats a time as it is in Seoul: `2026-11-21 10:00:00`. */
 const formatTime = (milliseconds: number): string =>
   new Date(milliseconds + SEOUL_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
 

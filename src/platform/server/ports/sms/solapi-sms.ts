@@ -70,7 +70,7 @@ const parseDelivery = (body: unknown, messageId: string): Delivery => {
   };
 };
 
-/** SOLAPI rejects requests whose date differs by more. */
+/** SOLAPI rejects requests whose date differs from its clock by more. */
 const MAX_CLOCK_DIFFERENCE_MS = 15 * 60_000;
 /** The most that one page of the list holds. Nobody gets as many within half an hour. */
 const MAX_LISTED = '500';

@@ -47,7 +47,7 @@ const statFile = async (root: string, key: string): Promise<StoredObject | null>
   return stats === null ? null : { key, bytes: stats.size, modifiedAt: stats.mtime };
 };
 
-/** Lists the keys of all files below the folder; other names, such as drafts, are skipped. */
+/** Lists the files below the folder by their keys; skips those whose path is no key, such as drafts. */
 async function* listKeys(root: string): AsyncIterable<string> {
   try {
     const folder = await opendir(root, { recursive: true });

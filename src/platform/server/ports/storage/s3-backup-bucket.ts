@@ -36,7 +36,7 @@ const TIMEOUTS_MS = {
   throwOnRequestTimeout: true,
 };
 
-/** Its functions may reject with errors of the S3 client or of the file system. */
+/** Its functions may reject, mostly with errors of the S3 client or of the file system. */
 export const createBackupBucket = (config: BackupBucketConfig): BackupBucket => {
   const agent = config.isEntered === true ? { httpsAgent: { lookup: createPublicLookup() } } : {};
   const client = createS3Client(config, { ...TIMEOUTS_MS, ...agent });

@@ -53,7 +53,7 @@ const mustRefresh = ({ access }: Endpoint, token: string): boolean =>
 
 /**
  * Resolves to whether the session continues. When the refresh fails and this is unknown, resolves to true for requests that guests may
- * make, so that they are sent anyway.
+ * make, so that they are sent anyway, and rejects for others.
  */
 const refreshFor = (endpoint: Endpoint, token: string): Promise<boolean> =>
   refreshSession(token).catch((error: unknown) => {

@@ -46,7 +46,7 @@ const readError = async (response: Response): Promise<ApiError> => {
   return new ApiError(response.status, body, retryAfter > 0 ? retryAfter : null);
 };
 
-/** Returns the response's JSON; undefined for a 204. Throws `ApiError` for an error response. */
+/** Returns the response's JSON; undefined for a 204. Throws `ApiError` for an error response, another error when the JSON is unreadable. */
 export const readResponse = async <E extends Endpoint>(response: Response): Promise<ResponseOf<E>> => {
   if (!response.ok) throw await readError(response);
   return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;

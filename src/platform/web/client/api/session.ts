@@ -91,7 +91,7 @@ export const subscribeSession = (listener: () => void): (() => void) => {
   };
 };
 
-/** The current session; null for a guest and during hydration. */
+/** The current session; null for a guest, on the server and during hydration. */
 export const useSession = (): StoredSession | null =>
   useSyncExternalStore(subscribeSession, readSession, () => null);
 

@@ -33,10 +33,10 @@ const createDraftStore = <Schema extends z.ZodMiniType>(
 export const sessionDraft = <Schema extends z.ZodMiniType>(key: string, schema: Schema) =>
   createDraftStore('sessionStorage', () => key, schema);
 
-/** A draft for this tab that only the current member can read. */
+/** A draft of the current member for this tab. */
 export const memberSessionDraft = <Schema extends z.ZodMiniType>(name: string, schema: Schema) =>
   createDraftStore('sessionStorage', () => memberDraftKey(name), schema);
 
-/** A draft that only the current member can read. It survives a lost session and a closed tab until a member logs out or withdraws. */
+/** A draft of the current member. It survives a lost session and a closed tab, but not the logout or withdrawal of any member. */
 export const memberDraft = <Schema extends z.ZodMiniType>(name: string, schema: Schema) =>
   createDraftStore('localStorage', () => memberDraftKey(name), schema);

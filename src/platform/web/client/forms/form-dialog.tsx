@@ -16,7 +16,7 @@ export interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'cl
   readonly onSubmit: () => void;
 }
 
-/** A dialog with fields, a button that sends them and one that closes it. */
+/** A dialog with fields, a submit button and a cancel button. */
 export const FormDialog = ({
   submitLabel,
   cancelLabel = '취소',

@@ -22,7 +22,7 @@ interface SearchFormProps<Kind extends string> {
   /** The keyword searched for; null without a search. */
   readonly keyword: string | null;
   readonly onSearch: (keyword: string, kind: Kind | undefined) => void;
-  /** Shows the whole list; null when the list is not searched. */
+  /** Shows the whole list; null hides its button. */
   readonly onClear: (() => void) | null;
 }
 

@@ -91,7 +91,7 @@ const MonthButton = ({ label, isDisabled, Icon, onClick }: MonthButtonProps) => 
   </Button>
 );
 
-/** Shows a month, Monday first. Its days are a single Tab stop with arrow keys within. All dates are YYYY-MM-DD. */
+/** Shows one or two months, Monday first. The days are a single Tab stop with arrow keys within. All dates are YYYY-MM-DD. */
 export const Calendar = ({
   labels: { locale, previousMonth, nextMonth },
   label,

@@ -8,7 +8,7 @@ export interface SlotOption {
   readonly label: string;
   readonly state: 'free' | 'taken' | 'past' | 'current';
   readonly stateLabel: string;
-  /** The part of the day. Options of different parts are shown below a heading each. */
+  /** The part of the day. When there are several, each has a heading above its options. */
   readonly group?: string;
 }
 

@@ -11,7 +11,7 @@ interface DateButtonProps {
   readonly onPick: (date: string) => void;
 }
 
-/** Opens the browser's date picker. */
+/** A button that opens the browser's date picker. */
 export const DateButton = ({ label, min, onPick }: DateButtonProps) => {
   const input = useRef<HTMLInputElement>(null);
   return (
