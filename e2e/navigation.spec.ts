@@ -172,3 +172,29 @@ test(
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
   },
 );
+
+test(
+  'Back closes the menu of a phone, and a link in it leaves no entry behind',
+  { tag: ['@full'] },
+  async ({ page }, { project }) => {
+    test.skip(project.name !== 'phone', 'a wide screen has no such menu');
+    await page.goto('/price');
+    await waitForHydration(page);
+    const menu = page.getByRole('navigation', { name: '주 메뉴' }).filter({ visible: true });
+    const open = async (): Promise<void> => {
+      await page.getByLabel('메뉴', { exact: true }).tap();
+      await expect(menu).toBeVisible();
+    };
+    await open();
+    await page.goBack();
+    await expect(menu).toBeHidden();
+    await expect(page).toHaveURL('/price');
+
+    await open();
+    await menu.getByRole('link', { name: '풍경' }).tap();
+    await expect(page).toHaveURL('/category/LANDSCAPE');
+    await page.goBack();
+    await expect(page).toHaveURL('/price');
+    await expect(menu).toBeHidden();
+  },
+);

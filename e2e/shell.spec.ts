@@ -9,10 +9,21 @@ const menuLinks = (page: Page) => page.getByRole('banner').getByRole('link').fil
 const hrefsOf = (links: Locator): Promise<(string | null)[]> =>
   links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
 const STUDIO = '사진관';
-/** The links in the header. The menu of a phone also has the categories, the telephone and 예약하기. */
+/** The links in the header. The menu of a phone also has the categories, the questions, the telephone and 예약하기. */
 const linksWith = ({ project }: TestInfo, entries: readonly string[]): string[] =>
   project.name === 'phone'
-    ? [STUDIO, '풍경', '제품', '음식', '웨딩', ...entries, '02-000-0000', '예약하기']
+    ? [
+        STUDIO,
+        '풍경',
+        '제품',
+        '음식',
+        '웨딩',
+        ...entries.slice(0, 4),
+        '자주 묻는 질문',
+        ...entries.slice(4),
+        '02-000-0000',
+        '예약하기',
+      ]
     : [STUDIO, ...entries];
 
 test(

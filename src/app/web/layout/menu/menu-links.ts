@@ -1,3 +1,5 @@
+import type { Studio } from '#core/content/contract/studio.ts';
+import { paths } from '#core/content/web/paths.ts';
 import type { MenuName, Page } from '#platform/contract/page.ts';
 import { appPages } from '../../../contract/pages.ts';
 import { features } from '../../features.ts';
@@ -21,3 +23,12 @@ export const menuLinks: Readonly<Record<MenuName, readonly MenuLink[]>> = {
   account: linksOf('account'),
   admin: linksOf('admin'),
 };
+
+export const categoryLinks = ({ categories }: Studio): readonly MenuLink[] =>
+  categories.map(({ id, name }) => ({ label: name, to: paths.category(id) }));
+
+/** The pages of notices and questions, when they have any. */
+export const textLinks = ({ hasNotices, hasFaq }: Studio): readonly MenuLink[] => [
+  ...(hasNotices ? [{ label: '공지사항', to: paths.notices() }] : []),
+  ...(hasFaq ? [{ label: '자주 묻는 질문', to: paths.faq() }] : []),
+];
