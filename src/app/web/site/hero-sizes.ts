@@ -4,13 +4,13 @@ import type { PhotoView } from '#core/files/web/photo-view.ts';
 const HEIGHT = 'clamp(26rem, 92vh, 60rem)';
 
 /**
- * Reduces the requested width by device pixel ratio, to about 1.75 pixels per CSS pixel at 2 (phones only), 2.5 and 3 dppx. These are
- * enough and often select a smaller file.
+ * Reduces the requested width to 0.8 of the device pixels, or to about 1.6 pixels per CSS pixel on screens of 2.5 and more. These
+ * are enough and often select a smaller file.
  */
 const DENSE_SCREENS = [
-  ['(min-resolution: 3dppx)', '0.58'],
-  ['(min-resolution: 2.5dppx)', '0.69'],
-  ['(max-width: 40rem) and (min-resolution: 1.5dppx)', '0.87'],
+  ['(min-resolution: 3dppx)', '0.54'],
+  ['(min-resolution: 2.5dppx)', '0.64'],
+  ['(max-width: 40rem) and (min-resolution: 1.5dppx)', '0.8'],
 ] as const;
 
 /** The `sizes` of the hero image. Where the hero is taller than the photo, the sides are cropped. */
