@@ -14,19 +14,15 @@ import styles from './introduce-page.module.css';
 interface IntroduceData {
   readonly content: IntroduceContent;
   readonly texts: PageTexts['introduce'];
-  readonly photo: PhotoView | null;
+  readonly photos: readonly PhotoView[];
 }
 
-/** The studio's choice, or else the last of the representative photos, because the home page shows the newest. */
-const loadPhoto = async (api: Api, { photo }: IntroduceContent): Promise<PhotoView | null> => {
-  const last =
-    photo ??
-    (
-      await api
-        .call(photoEndpoints.categoryPhotos, { params: { categoryId: 'REPRESENTATIVE' } })
-        .catch((): Photo[] => [])
-    ).at(-1);
-  return last === undefined ? null : toPhotoView(last);
+/** The studio's choice and representative photos, the oldest first, because the home page shows the newest. */
+const loadPhotos = async (api: Api, { photo }: IntroduceContent): Promise<readonly PhotoView[]> => {
+  const photos = await api
+    .call(photoEndpoints.categoryPhotos, { params: { categoryId: 'REPRESENTATIVE' } })
+    .catch((): Photo[] => []);
+  return [...(photo === null ? [] : [photo]), ...photos.toReversed()].slice(0, 2).map(toPhotoView);
 };
 
 /** Without a photo the page still shows its text. */
@@ -35,7 +31,7 @@ export const loadIntroduce = (api: Api) => async (): Promise<IntroduceData> => {
     api.call(studioEndpoints.introduce, {}),
     api.call(studioEndpoints.pages, {}),
   ]);
-  return { content, texts: pages.introduce, photo: await loadPhoto(api, content) };
+  return { content, texts: pages.introduce, photos: await loadPhotos(api, content) };
 };
 
 export const introduceMeta = ({ texts }: IntroduceData): PageMeta => ({
@@ -44,14 +40,15 @@ export const introduceMeta = ({ texts }: IntroduceData): PageMeta => ({
 });
 
 export const IntroducePage = () => {
-  const { content, texts, photo } = useLoaderData<IntroduceData>();
+  const { content, texts, photos } = useLoaderData<IntroduceData>();
+  const [photo, band] = photos;
   return (
     <article className={styles.page}>
       <header className={cx('stack-6', styles.head)}>
         <h1 className={styles.title}>{content.headline}</h1>
         <p className="prose large">{content.lead}</p>
       </header>
-      {photo !== null && (
+      {photo !== undefined && (
         <div className={styles.photo}>
           <PhotoPicture photo={photo} sizes="(min-width: 75rem) 1200px, 100vw" isPriority />
         </div>
@@ -70,6 +67,11 @@ export const IntroducePage = () => {
             ))}
           </ul>
         </section>
+      )}
+      {band !== undefined && (
+        <div className={styles.band}>
+          <PhotoPicture photo={band} sizes="(min-width: 48rem) 100vw, 36rem" fillsParent isDecorative />
+        </div>
       )}
       <Directions content={content} />
       <section className="stack-6" aria-labelledby="invite-title">

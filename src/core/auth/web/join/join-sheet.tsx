@@ -89,6 +89,7 @@ export const JoinSheet = ({ children, onLeave, onLogin, onClose }: JoinSheetProp
       {view === 'choice' && (
         <>
           {children}
+          <SocialLogin title="간편 로그인" onLeave={onLeave} />
           {!canRegister && <CodesUnavailable task="회원가입" />}
           <div className="stack-3">
             {canRegister && (
@@ -104,7 +105,6 @@ export const JoinSheet = ({ children, onLeave, onLogin, onClose }: JoinSheetProp
               로그인
             </Button>
           </div>
-          <SocialLogin title="간편 로그인" onLeave={onLeave} />
         </>
       )}
       {view === 'register' && (
