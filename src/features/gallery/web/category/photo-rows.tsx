@@ -13,7 +13,8 @@ import styles from './photo-rows.module.css';
  * the page; on a phone about the width of a column.
  */
 const sizesOf = (photo: GalleryPhoto): string => {
-  const ratio = ratioOf(photo);
+  // A panorama is cropped to the widest ratio, so its file is wider than its place.
+  const ratio = Math.max(ratioOf(photo), photo.width / photo.height);
   const width = (row: number): string => `${Math.round(ratio * row * 1.25)}px`;
   return `(min-width: 100rem) ${width(320)}, (min-width: 75rem) ${width(280)}, (min-width: 48rem) ${width(220)}, 46vw`;
 };
