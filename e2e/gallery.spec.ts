@@ -151,6 +151,45 @@ test(
 );
 
 test(
+  'the photo of a tile moves to its category, and a pressed photo to the lightbox',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      const moved: string[] = [];
+      Object.assign(window, { moved });
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (update) => {
+        const transition = start(update);
+        void transition.ready.then(() => {
+          for (const { effect } of document.getAnimations())
+            if (effect instanceof KeyframeEffect && effect.pseudoElement !== null)
+              moved.push(effect.pseudoElement);
+        });
+        return transition;
+      };
+    });
+    const expectMoved = (name: string): Promise<void> =>
+      expect
+        .poll(() => page.evaluate(() => (window as unknown as { moved: string[] }).moved))
+        .toContain(`::view-transition-group(${name})`);
+    await page.goto('/');
+    await waitForHydration(page);
+    await page
+      .getByRole('region', { name: '무엇을 찍어 드릴까요?' })
+      .getByRole('link', { name: /^풍경/ })
+      .click();
+    await expect(page).toHaveURL('/category/LANDSCAPE');
+    await expectMoved('photo');
+    await page
+      .getByRole('button', { name: /^크게 보기: / })
+      .nth(2)
+      .click();
+    await expect(lightbox(page)).toBeVisible();
+    await expectMoved('large-photo');
+  },
+);
+
+test(
   'all photos of a category stand in rows below its slider, and open in the lightbox',
   { tag: ['@full'] },
   async ({ page }, { project }) => {

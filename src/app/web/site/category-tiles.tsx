@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { NavLink } from 'react-router';
 import type { HomeContent } from '#core/content/contract/studio.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
@@ -62,7 +62,7 @@ export const CategoryTiles = ({ title, photos, summaries }: CategoryTilesProps) 
             layout?.[index] ?? rowFrame(columns, count % 2 === 1 && index === count - 1);
           return (
             <li key={id} className={styles.tile}>
-              <Link to={paths.category(id)} className={styles.link}>
+              <NavLink to={paths.category(id)} className={styles.link} viewTransition>
                 <div className={styles.frame}>
                   {photo === undefined ? (
                     <span className={styles.none}>대표 이미지가 없습니다.</span>
@@ -78,7 +78,7 @@ export const CategoryTiles = ({ title, photos, summaries }: CategoryTilesProps) 
                 </div>
                 <span className={styles.name}>{name}</span>
                 <span className="note">{summaries[id]}</span>
-              </Link>
+              </NavLink>
             </li>
           );
         })}

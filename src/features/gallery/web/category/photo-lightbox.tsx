@@ -82,6 +82,7 @@ const renderSlide = (
     // Prevents the browser's native image drag while swiping with a mouse.
     <div
       className={styles.photo}
+      data-current={offset === 0 || undefined}
       style={{ ...shown, marginBlockEnd: footer }}
       onDragStart={(event) => event.preventDefault()}
     >
@@ -124,10 +125,12 @@ const Footer = ({ photos, shootType }: FooterProps) => {
     <div className={styles.footer}>
       <p className={styles.caption}>{photo.alt}</p>
       <div className={styles.actions}>
-        <ButtonLink to={`${paths.reserveDate(shootType)}&like=${photo.id}`} variant="secondary">
+        <ButtonLink to={`${paths.reserveDate(shootType)}&like=${photo.id}`} variant="secondary" replace>
           이 사진처럼
         </ButtonLink>
-        <ButtonLink to={paths.reserveDate(shootType)}>이런 촬영 예약하기</ButtonLink>
+        <ButtonLink to={paths.reserveDate(shootType)} replace>
+          이런 촬영 예약하기
+        </ButtonLink>
       </div>
     </div>
   );

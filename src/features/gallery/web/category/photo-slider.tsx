@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
 import { slideId, type GalleryPhoto } from '#core/files/web/photo-view.ts';
 import { useIsHydrated } from '#platform/web/client/use-is-hydrated.ts';
@@ -33,6 +33,9 @@ const focusPicture = (list: HTMLUListElement, index: number): void =>
 const moveFocus = (list: HTMLUListElement, index: number): void => {
   if (list !== document.activeElement && list.contains(document.activeElement)) focusPicture(list, index);
 };
+
+/** So many photos never fit beside each other on a screen. */
+const MANY_PHOTOS = 6;
 
 interface PhotoSliderProps {
   readonly photos: readonly GalleryPhoto[];
@@ -79,8 +82,14 @@ export const PhotoSlider = ({ photos, label, onOpen }: PhotoSliderProps) => {
     moveFocus(list, position);
   };
 
-  // Reads the scroll position once, because the visitor may have swiped before hydration.
-  useEffect(readPosition, []);
+  // The browser scrolls to the photo that the URL names, but the row snaps back when part of it was visible before. Without such a photo
+  // reads the scroll position, because the visitor may have swiped before hydration.
+  const findPlace = useEffectEvent((): void => {
+    const named = photos.findIndex((photo) => `#${slideId(photo)}` === location.hash);
+    if (named < 0) readPosition();
+    else goTo(named, 'instant');
+  });
+  useEffect(() => findPlace(), []);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const index = moveIndexByKey(event, current, last);
@@ -93,6 +102,7 @@ export const PhotoSlider = ({ photos, label, onOpen }: PhotoSliderProps) => {
         <ul
           ref={scroller}
           className={styles.scroller}
+          data-few={photos.length < MANY_PHOTOS || undefined}
           {...(last > 0 && {
             tabIndex: 0,
             'aria-label': `${label} ${photos.length}장, 화살표 키로 넘길 수 있습니다`,

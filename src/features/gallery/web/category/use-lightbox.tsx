@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { ShootType } from '#core/content/contract/categories.ts';
 import type { GalleryPhoto } from '#core/files/web/photo-view.ts';
 import { showAlert } from '#platform/web/client/alert.tsx';
@@ -13,6 +14,17 @@ interface Opened {
   readonly onLeave: (index: number) => void;
 }
 
+/** In browsers with View Transitions the focused photo grows to the large one. */
+const growPhoto = (show: () => void): void => {
+  const pressed = document.activeElement;
+  if (!('startViewTransition' in document) || !(pressed instanceof HTMLElement)) return show();
+  pressed.style.viewTransitionName = 'large-photo';
+  document.startViewTransition(() => {
+    pressed.style.viewTransitionName = '';
+    flushSync(show);
+  });
+};
+
 /** The lightbox of a page's photos. It is imported on demand to keep it out of the page's first load. */
 export const useLightbox = (
   photos: readonly GalleryPhoto[],
@@ -22,7 +34,7 @@ export const useLightbox = (
   const open: OpenPhoto = async (index, onLeave) => {
     try {
       const { PhotoLightbox: Lightbox } = await import('./photo-lightbox.tsx');
-      setOpened({ Lightbox, index, onLeave });
+      growPhoto(() => setOpened({ Lightbox, index, onLeave }));
     } catch {
       await showAlert('사진을 불러오지 못했습니다. 다시 시도해 주세요.');
     }
