@@ -158,7 +158,7 @@ export const CategoryPage = () => {
         </nav>
       )}
       <div className={styles.bar}>
-        <p className="subtitle tabular">{formatStartingPrice(lowestPrice(packages))}</p>
+        <p className={cx('subtitle tabular', styles.price)}>{formatStartingPrice(lowestPrice(packages))}</p>
         <div className={styles.contacts}>
           <a href={callLink(studio.phone)} aria-label={`전화 ${studio.phone}`}>
             <Phone size={20} aria-hidden="true" />

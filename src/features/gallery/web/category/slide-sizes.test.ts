@@ -13,9 +13,9 @@ test('the row of a phone is lower for wide photos than for upright ones', () => 
 
 test('a slide needs the width that its height and ratio make, also where its sides are cropped', () => {
   expect(buildSlideSizes(landscape, 'mixed')).toBe(
-    '(min-width: 48rem) calc(clamp(20rem, 100vh - 17.5rem, 60rem) * 1.50), calc(min(84vw, 70vh) * 1.50)',
+    '(min-width: 48rem) calc(clamp(20rem, 100vh - 22rem, 60rem) * 1.50), calc(min(84vw, 70vh) * 1.50)',
   );
   expect(buildSlideSizes(portrait, 'portrait')).toBe(
-    '(min-width: 48rem) calc(clamp(20rem, 100vh - 17.5rem, 60rem) * 0.80), calc(min(110vw, 70vh) * 0.80)',
+    '(min-width: 48rem) calc(clamp(20rem, 100vh - 22rem, 60rem) * 0.80), calc(min(110vw, 70vh) * 0.80)',
   );
 });

@@ -19,5 +19,5 @@ export const rowShapeOf = (photos: readonly Dimensions[]): RowShape => {
 /** Builds `sizes` for a slide from the heights in the slider's style sheet, with `vh` in the place of `svh` and without the safe area. */
 export const buildSlideSizes = (photo: Dimensions, row: RowShape): string => {
   const ratio = exactRatio(photo).toFixed(2);
-  return `(min-width: 48rem) calc(clamp(20rem, 100vh - 17.5rem, 60rem) * ${ratio}), calc(min(${heights[row]}vw, 70vh) * ${ratio})`;
+  return `(min-width: 48rem) calc(clamp(20rem, 100vh - 22rem, 60rem) * ${ratio}), calc(min(${heights[row]}vw, 70vh) * ${ratio})`;
 };
