@@ -1,6 +1,6 @@
 import { isoWeekday } from '#platform/contract/seoul-time.ts';
 import { loginAsAdmin } from './admin-actions.ts';
-import { reservedDate, slotRadio } from './booking-actions.ts';
+import { reservedDate, slotRadio, openDatePage } from './booking-actions.ts';
 import { chooseDay } from './calendar-actions.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -44,7 +44,7 @@ test(
     await expect(page.getByText('부터 적용됩니다.')).toBeVisible();
     await expect(conflicts).toHaveCount(0);
 
-    await page.goto('/reserve/date?category=FOOD');
+    await openDatePage(page);
     await chooseDay(page, date);
     await expect(slotRadio(page, '15:30 - 16:10')).toBeDisabled();
     await expect(slotRadio(page, '15:00 - 16:00')).toHaveCount(0);

@@ -1,7 +1,7 @@
 import type { Page, TestInfo } from '@playwright/test';
 import { addDays } from '#platform/contract/seoul-time.ts';
 import { chooseDay, today } from './calendar-actions.ts';
-import { expect, loginAs, registerMember, type Member } from './fixtures.ts';
+import { expect, loginAs, registerMember, waitForHydration, type Member } from './fixtures.ts';
 import { mouseInput } from './input-modes.ts';
 
 /** A date that only this test uses. `place` is unique per test: 1–150, or 176–182 for dates after those of all other tests. */
@@ -15,13 +15,19 @@ export const chooseSlot = async (page: Page, label: string): Promise<void> => {
   await expect(slotRadio(page, label)).toBeChecked();
 };
 
+/** Opens the date page. It can be used after hydration. */
+export const openDatePage = async (page: Page, category = 'FOOD'): Promise<void> => {
+  await page.goto(`/reserve/date?category=${category}`);
+  await waitForHydration(page);
+};
+
 const chooseMeeting = async (
   page: Page,
   date: string,
   slotLabel: string,
   category = 'FOOD',
 ): Promise<void> => {
-  await page.goto(`/reserve/date?category=${category}`);
+  await openDatePage(page, category);
   await chooseDay(page, date);
   await chooseSlot(page, slotLabel);
   await page.getByRole('button', { name: '다음', exact: true }).click();

@@ -1,5 +1,6 @@
 import { defaultSlots } from '#features/reservations/contract/slots.ts';
 import { addDays, seoulInstant } from '#platform/contract/seoul-time.ts';
+import { openDatePage } from './booking-actions.ts';
 import { dayButton, today } from './calendar-actions.ts';
 import { expect, expectNoAxeViolations, test } from './fixtures.ts';
 import { swipe } from './swipe.ts';
@@ -17,7 +18,7 @@ const dayOf = (date: string, states: readonly SlotState[], isClosed = false) => 
 });
 
 test('one of the three first free times is taken with one tap', { tag: ['@full'] }, async ({ page }) => {
-  await page.goto('/reserve/date?category=FOOD');
+  await openDatePage(page);
   const earliest = page.getByRole('button', {
     name: /^가장 빠른 시간 [\d년 ]+월 \d+일\([월화수목금토일]\) 오[전후] \d+시$/,
   });
@@ -42,7 +43,7 @@ test('the first free time may be two months ahead', { tag: ['@full'] }, async ({
       json: route.request().url().endsWith(free.slice(0, 7)) ? [dayOf(free, ['TAKEN', 'FREE'])] : [],
     }),
   );
-  await page.goto('/reserve/date?category=FOOD');
+  await openDatePage(page);
   await page
     .getByRole('button', { name: /^가장 빠른 시간 [\d년 ]+월 15일\([월화수목금토일]\) 오후 12시$/ })
     .click();
@@ -58,7 +59,7 @@ test('days show how many times are free, and closed days differ from full ones',
       json: [dayOf(full, []), dayOf(closed, [], true), dayOf(free, ['FREE', 'FREE', 'FREE'])],
     }),
   );
-  await page.goto('/reserve/date?category=FOOD');
+  await openDatePage(page);
   await page.getByRole('button', { name: '다음 달' }).click();
   await expect(dayButton(page, full)).toHaveText('10 마감');
   await expect(dayButton(page, closed)).toHaveText('11 휴무');
@@ -81,7 +82,7 @@ test(
         json: [dayOf(next, ['FREE', 'FREE', 'FREE', 'FREE']), dayOf(addDays(next, 1), ['FREE'])],
       }),
     );
-    await page.goto('/reserve/date?category=FOOD');
+    await openDatePage(page);
     const grids = page.getByRole('grid');
     await expect(grids).toHaveCount(2);
     const [first, second] = [await grids.first().boundingBox(), await grids.last().boundingBox()];
@@ -107,7 +108,7 @@ test(
 test('past weeks are left out, and a swipe turns the month', { tag: ['@full'] }, async ({ page }, info) => {
   const middle = `${today().slice(0, 7)}-20`;
   await page.clock.setFixedTime(seoulInstant(middle, 12));
-  await page.goto('/reserve/date?category=FOOD');
+  await openDatePage(page);
   await expect(dayButton(page, middle)).toBeVisible();
   await expect(dayButton(page, addDays(middle, -7))).toHaveCount(0);
   if (info.project.name === 'desk') return;

@@ -1,5 +1,11 @@
 import { formatDate } from '#platform/contract/seoul-time.ts';
-import { loginAsNewMember, fillDetails, openDetailsForm, reservedDate } from './booking-actions.ts';
+import {
+  loginAsNewMember,
+  fillDetails,
+  openDetailsForm,
+  reservedDate,
+  openDatePage,
+} from './booking-actions.ts';
 import { chooseDay } from './calendar-actions.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -61,7 +67,7 @@ test(
   { tag: ['@full', '@5-time-required'] },
   async ({ page }, info) => {
     await loginAsNewMember(page);
-    await page.goto('/reserve/date?category=FOOD');
+    await openDatePage(page);
     await chooseDay(page, reservedDate(info, 22));
     await page.goto('/reserve/form');
     await fillDetails(page);

@@ -10,6 +10,7 @@ import {
   openDetailsForm,
   reservedDate,
   slotRadio,
+  openDatePage,
 } from './booking-actions.ts';
 import { chooseDay, dayButton } from './calendar-actions.ts';
 import { expect, expectNoAxeViolations, loginAs, registerMember, test } from './fixtures.ts';
@@ -23,7 +24,7 @@ const evening = '18:00 - 19:00';
 const lookAsAnother = async (browser: Browser, baseURL: string | undefined, date: string): Promise<Page> => {
   const page = await (await browser.newContext({ baseURL, locale: 'ko-KR' })).newPage();
   await loginAs(page, await registerMember());
-  await page.goto('/reserve/date?category=WEDDING');
+  await openDatePage(page, 'WEDDING');
   await chooseDay(page, date);
   return page;
 };
@@ -139,7 +140,7 @@ test(
       for (const time of times) await bookByApi(page, booker, { date, time });
     }
     await loginAsNewMember(page);
-    await page.goto('/reserve/date?category=FOOD');
+    await openDatePage(page);
     await chooseDay(page, date);
     await expect(dayButton(page, date)).toHaveAccessibleName(/예약 가능 1개$/);
     await chooseSlot(page, noon);
@@ -179,7 +180,7 @@ test(
     await page.route('**/api/reservation/availability?month=2027-09', (route) =>
       route.fulfill({ json: [{ date: '2027-09-27', holiday: '추석', isClosed: true, slots: [] }] }),
     );
-    await page.goto('/reserve/date?category=FOOD');
+    await openDatePage(page);
     await expect(page.getByRole('list', { name: '공휴일' })).toHaveText('9월 27일추석');
     await expect(dayButton(page, '2027-09-27')).toHaveAccessibleName(/2027년 9월, 추석/);
   },

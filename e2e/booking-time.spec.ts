@@ -10,6 +10,7 @@ import {
   openDetailsForm,
   reservedDate,
   slotRadio,
+  openDatePage,
 } from './booking-actions.ts';
 import { chooseDay, dayButton, today } from './calendar-actions.ts';
 import { expect, registerMember, test } from './fixtures.ts';
@@ -29,7 +30,7 @@ test(
       await route.fulfill({ json: [{ date: day, holiday: null, isClosed: false, slots }] });
     });
     await page.clock.setFixedTime(seoulInstant(day, 12));
-    await page.goto('/reserve/date?category=FOOD');
+    await openDatePage(page);
     await expect(page.locator('thead th').first()).toHaveText('월');
     await expect(dayButton(page, addDays(day, -1))).toBeDisabled();
     await dayButton(page, day).click();
@@ -50,7 +51,7 @@ test(
 );
 
 test('a date more than a year ahead cannot be booked', { tag: ['@full'] }, async ({ page }) => {
-  await page.goto('/reserve/date?category=FOOD');
+  await openDatePage(page);
   await chooseDay(page, addDays(today(), 365));
   await expect(page.locator('td button:enabled').last()).toHaveAccessibleName(/선택됨/);
   await expect(page.getByRole('button', { name: '다음 달' })).toHaveAttribute('aria-disabled', 'true');
@@ -61,7 +62,7 @@ test(
   { tag: ['@full', '@5-time-required'] },
   async ({ page }, info) => {
     const date = reservedDate(info, 10);
-    await page.goto('/reserve/date?category=FOOD');
+    await openDatePage(page);
     const next = page.getByRole('button', { name: '다음', exact: true });
     await next.click();
     await expect(page.getByRole('alert')).toHaveText('날짜를 선택해 주세요.');
@@ -85,7 +86,7 @@ test(
     await page.route('**/api/reservation/availability*', (route) =>
       route.fulfill({ json: [{ date, holiday: null, isClosed: false, slots: full }] }),
     );
-    await page.goto('/reserve/date?category=FOOD');
+    await openDatePage(page);
     await chooseDay(page, date);
     const message = page.getByText('이날은 예약 가능한 시간이 없습니다. 다른 날짜를 선택해 주세요.');
     await expect(message).toHaveCount(1);
@@ -100,7 +101,7 @@ test(
 test('the sticky button bar covers no content on a short screen', { tag: ['@full'] }, async ({ page }) => {
   // 1280 × 1024 at 400 % zoom.
   await page.setViewportSize({ width: 320, height: 256 });
-  await page.goto('/reserve/date?category=FOOD');
+  await openDatePage(page);
   const next = page.getByRole('button', { name: '다음', exact: true });
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
   await expect(next).not.toBeInViewport();
@@ -111,7 +112,7 @@ test('the sticky button bar covers no content on a short screen', { tag: ['@full
 test('a booked slot cannot be chosen', { tag: ['@full', '@5-booked-slots'] }, async ({ page }, info) => {
   const date = reservedDate(info, 12);
   await bookByApi(page, await registerMember(), { date, time: '18-19' });
-  await page.goto('/reserve/date?category=FOOD');
+  await openDatePage(page);
   await chooseDay(page, date);
   await expect(slotRadio(page, '18:00 - 19:00')).toBeDisabled();
   await expect(page.getByText('예약 마감')).toHaveCount(1);
@@ -162,7 +163,7 @@ test(
     const logged: string[] = [];
     page.on('console', (entry) => entry.type() === 'warning' && logged.push(entry.text()));
     await page.route('**/api/reservation/availability*', (route) => route.fulfill({ status: 400, json: {} }));
-    await page.goto('/reserve/date?category=FOOD');
+    await openDatePage(page);
     await chooseDay(page, reservedDate(info, 16));
     await expect.poll(() => logged.join()).toContain('availability');
     await expect(page.getByRole('alert').or(page.getByRole('alertdialog'))).toHaveCount(0);

@@ -8,6 +8,7 @@ import {
   openFormAsGuest,
   reservedDate,
   slotRadio,
+  openDatePage,
 } from './booking-actions.ts';
 import { chooseDay } from './calendar-actions.ts';
 import { expect, expectNoAxeViolations, registerMember, test } from './fixtures.ts';
@@ -139,7 +140,7 @@ test(
     const date = reservedDate(info, 6);
     const tooLate = page.getByText('미팅 24시간 전부터는 홈페이지에서 변경하거나 취소하실 수 없습니다.');
     await page.clock.setFixedTime(slotInstant(addDays(date, -1), '12-13'));
-    await page.goto('/reserve/date?category=FOOD');
+    await openDatePage(page);
     await chooseDay(page, date, addDays(date, -1));
     await chooseSlot(page, '12:00 - 13:00');
     await expect(tooLate).toBeInViewport();

@@ -5,6 +5,7 @@ import {
   fillDetails,
   openDetailsForm,
   reservedDate,
+  openDatePage,
 } from './booking-actions.ts';
 import { expect, expectNoAxeViolations, registerMember, test, waitForHydration } from './fixtures.ts';
 import {
@@ -189,7 +190,7 @@ test(
   async ({ page, expectPageError }) => {
     expectPageError(/ERR_ABORTED|ERR_FAILED/);
     await loginAsNewMember(page);
-    await page.goto('/reserve/date?category=FOOD');
+    await openDatePage(page);
     await expect.poll(() => typedKeys(page)).toContain('booking');
     await page.route('**/api/auth/logout', () => undefined);
     const failed: string[] = [];

@@ -12,7 +12,14 @@ import { openSite } from '#tools/bench/harness/site.ts';
 import { atLeast, atMost, type Goal } from '#tools/goals.ts';
 
 const ROUNDS = 5;
-const PAGES = { home: '/', category: '/category/WEDDING', price: '/price', questions: '/question' } as const;
+const PAGES = {
+  home: '/',
+  category: '/category/WEDDING',
+  price: '/price',
+  introduce: '/introduce',
+  date: '/reserve/date?category=FOOD',
+  questions: '/question',
+} as const;
 const MEMBER_ROUTES = ['/login', '/register', '/reserve/date?category=FOOD'] as const;
 
 // Limit for the JavaScript that a route adds to the home page's; react-hook-form takes 12.4 kB of it, react-query 9.1 kB.

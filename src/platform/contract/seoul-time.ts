@@ -52,6 +52,9 @@ const WEEKDAYS = '일월화수목금토';
 /** `금` */
 export const weekdayOf = (date: string): string => WEEKDAYS.charAt(new Date(`${date}T00:00:00Z`).getUTCDay());
 
+/** `2026년 11월`, for `2026-11` */
+export const formatMonth = (month: string): string => `${month.slice(0, 4)}년 ${Number(month.slice(5))}월`;
+
 /** `11월 21일` */
 export const formatMonthDay = (date: string): string =>
   `${Number(date.slice(5, 7))}월 ${Number(date.slice(8))}일`;

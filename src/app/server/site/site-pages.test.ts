@@ -51,7 +51,6 @@ describe('the pages of the site', () => {
       '/question/new',
       '/reservation-history',
       '/reserve/complete',
-      '/reserve/date',
       '/reserve/form',
       '/reserve/type',
       '/setup',

@@ -3,7 +3,6 @@ import { reservationPages as pages } from '../contract/pages.ts';
 
 export const clientRoutes = [
   clientPage(pages.type, '사전 미팅 예약 · 카테고리', () => import('./booking/shoot-type-page.tsx')),
-  clientPage(pages.date, '사전 미팅 예약 · 날짜와 시간', () => import('./booking/date-page.tsx')),
   clientPage(pages.form, '사전 미팅 예약 · 정보', () => import('./booking/details-page.tsx')),
   clientPage(pages.complete, '사전 미팅 예약 완료', () => import('./booking/complete-page.tsx')),
   clientPage(pages.history, '예약 내역', () => import('./history/history-page.tsx')),

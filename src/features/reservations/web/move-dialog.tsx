@@ -52,7 +52,7 @@ export const MoveDialog = ({
   children,
 }: MoveDialogProps) => {
   const [selection, setSelection] = useState<PartialMeetingTime>({ date: reservation.date, time: null });
-  const choice = useMeetingChoice(selection, reservation);
+  const choice = useMeetingChoice(selection, { current: reservation });
 
   const submit = (): void => {
     const meeting = choice.check();

@@ -75,8 +75,11 @@ export interface PartialMeetingTime {
 }
 
 /** The chosen date and time, if they can be booked now, and the data of the calendar. */
-export const useMeetingChoice = (selection: PartialMeetingTime, current?: MeetingTime) => {
-  const now = useNow();
+export const useMeetingChoice = (
+  selection: PartialMeetingTime,
+  { current, renderedAt }: { readonly current?: MeetingTime; readonly renderedAt?: number } = {},
+) => {
+  const now = useNow(renderedAt);
   const { horizonDays } = useStudio();
   const { first, last } = bookableDates(now, horizonDays);
   // A stored choice may have a date that has passed meanwhile.

@@ -6,7 +6,18 @@ const everyTick = (renew: () => void): (() => void) => {
   const timer = setInterval(renew, TICK_MS);
   return () => clearInterval(timer);
 };
-const readTick = (): number => Math.floor(Date.now() / TICK_MS);
+const tickOf = (time: number): number => Math.floor(time / TICK_MS);
+const readTick = (): number => tickOf(Date.now());
 
-/** The current time in steps of 30 s, because slots begin and days end while the page is open. */
-export const useNow = (): Date => new Date(useSyncExternalStore(everyTick, readTick, readTick) * TICK_MS);
+/**
+ * The current time in steps of 30 s, because slots begin and days end while the page is open. During hydration it is `renderedAt`, in
+ * milliseconds: when the server rendered the page.
+ */
+export const useNow = (renderedAt?: number): Date =>
+  new Date(
+    useSyncExternalStore(
+      everyTick,
+      readTick,
+      renderedAt === undefined ? readTick : () => tickOf(renderedAt),
+    ) * TICK_MS,
+  );

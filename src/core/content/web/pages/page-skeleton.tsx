@@ -1,32 +1,11 @@
-import { useLocation } from 'react-router';
-import { ButtonLink } from '#platform/web/client/button-link.tsx';
-import { callLink } from '../contact-links.ts';
-import { useStudio } from '../use-studio.ts';
-import { LOAD_FAILURE_ID } from './load-failure-id.ts';
+import { ScriptNeeded } from './script-needed.tsx';
 import styles from './page-skeleton.module.css';
 
 /** Placeholder for a client-rendered page that is loading or redirecting. Its height avoids a jump of the footer. */
-export const PageSkeleton = () => {
-  const { phone } = useStudio();
-  const currentLocation = useLocation();
-  return (
-    <div className={styles.page}>
-      <noscript>
-        <h1 className={styles.message}>이 화면은 자바스크립트를 켜야 볼 수 있습니다</h1>
-        <p>브라우저 설정에서 자바스크립트를 켜 주세요.</p>
-        <p>
-          전화 문의: <a href={callLink(phone)}>{phone}</a>
-        </p>
-      </noscript>
-      {/* Shown when the client code fails to load. */}
-      <div id={LOAD_FAILURE_ID} className={styles.failure} role="alert" hidden>
-        <h1 className={styles.message}>페이지를 불러오지 못했습니다</h1>
-        <ButtonLink to={currentLocation} reloadDocument variant="secondary">
-          다시 시도
-        </ButtonLink>
-      </div>
-      <div className={styles.title} aria-hidden="true" />
-      <div className={styles.block} aria-hidden="true" />
-    </div>
-  );
-};
+export const PageSkeleton = () => (
+  <div className={styles.page}>
+    <ScriptNeeded heading="h1" />
+    <div className={styles.title} aria-hidden="true" />
+    <div className={styles.block} aria-hidden="true" />
+  </div>
+);

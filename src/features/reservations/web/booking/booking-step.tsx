@@ -9,7 +9,7 @@ import { useReleaseOnExit } from './use-release-on-exit.ts';
 import styles from './booking-step.module.css';
 
 interface BookingChoices {
-  readonly label?: string;
+  readonly label?: string | undefined;
   readonly date?: string | null;
   readonly time?: Slot | null;
 }

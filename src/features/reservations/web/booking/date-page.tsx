@@ -1,11 +1,17 @@
 import { useEffect, useEffectEvent, Suspense, lazy, useState, type FormEvent } from 'react';
-import { Navigate, useLocation, useSearchParams, useNavigate } from 'react-router';
+import { Navigate, useLoaderData, useLocation, useSearchParams, useNavigate } from 'react-router';
 import { findCategory } from '#core/content/contract/categories.ts';
+import type { PageMeta } from '#core/content/web/page-meta.ts';
+import { ScriptNeeded } from '#core/content/web/pages/script-needed.tsx';
 import { paths } from '#core/content/web/paths.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
+import { seoulDate } from '#platform/contract/seoul-time.ts';
 import { showAlert } from '#platform/web/client/alert.tsx';
 import { readSession } from '#platform/web/client/api/session.ts';
+import { useIsHydrated } from '#platform/web/client/use-is-hydrated.ts';
+import { useNow } from '#platform/web/client/use-now.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { monthOf } from '#platform/web/ui/calendar/calendar-month.ts';
 import type { MeetingTime } from '../describe-slots.ts';
 import { MeetingPicker } from '../meeting-picker.tsx';
 import { useMeetingChoice } from '../use-meeting-choice.ts';
@@ -17,10 +23,15 @@ import { TIME_LOST, clearTime } from './use-return-to-dates.ts';
 
 const GuestSheet = lazy(async () => ({ default: (await import('./guest-sheet.tsx')).GuestSheet }));
 
-const TimeForm = ({ label }: { label: string }) => {
+interface TimeFormProps {
+  readonly label: string | undefined;
+  readonly renderedAt: number;
+}
+
+const TimeForm = ({ label, renderedAt }: TimeFormProps) => {
   const navigate = useNavigate();
   const draft = useBookingDraft();
-  const choice = useMeetingChoice(draft);
+  const choice = useMeetingChoice(draft, { renderedAt });
   const [isHolding, setIsHolding] = useState(false);
   /** The chosen time of a guest, while the sheet with the login is open. */
   const [joining, setJoining] = useState<MeetingTime | null>(null);
@@ -86,8 +97,20 @@ const TimeForm = ({ label }: { label: string }) => {
   );
 };
 
+export const dateMeta: PageMeta = {
+  title: '사전 미팅 예약 · 날짜와 시간',
+  description: '달력에서 날짜와 시간을 선택해 사전 미팅을 예약해 주세요.',
+  canonical: paths.reserveDate(),
+};
+
+/** The time at which the page is rendered, in milliseconds. */
+export const loadDate = (): number => Date.now();
+
 /** The category in the address overrides the one chosen earlier. `like` is the id of a photo that becomes a reference picture. */
-const DatePage = () => {
+export const DatePage = () => {
+  const isHydrated = useIsHydrated();
+  const renderedAt = useLoaderData<number>();
+  const month = monthOf(seoulDate(useNow(renderedAt)));
   const [query] = useSearchParams();
   const requested = findCategory(useStudio().categories, query.get('category'));
   const chosen = useBookingDraft((draft) => draft.category);
@@ -99,8 +122,13 @@ const DatePage = () => {
     if (liked > 0) useBookingDraft.setState({ likedPhoto: liked });
   }, [liked]);
   const label = requested?.name ?? chosen?.label;
-  if (label === undefined) return <Navigate to={paths.reserveType()} replace />;
-  return <TimeForm label={label} />;
+  // The draft is known after hydration.
+  if (label === undefined && isHydrated) return <Navigate to={paths.reserveType()} replace />;
+  return (
+    <>
+      {!isHydrated && <ScriptNeeded heading="h2" />}
+      {/* A stored page may begin with an earlier month than the visitor's. */}
+      <TimeForm key={month} label={label} renderedAt={renderedAt} />
+    </>
+  );
 };
-
-export default DatePage;

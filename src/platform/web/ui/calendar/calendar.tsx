@@ -2,7 +2,6 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../button.tsx';
-import { toLocalNoon } from './calendar-date.ts';
 import { addMonths, listShownMonths, listWeeks, monthOf, moveDateByKey } from './calendar-month.ts';
 import { useSwipe } from './use-swipe.ts';
 import styles from './calendar.module.css';
@@ -28,7 +27,10 @@ export interface DayModifiers {
 }
 
 export interface CalendarLabels {
-  readonly locale: string;
+  /** The name of a month, YYYY-MM. */
+  readonly nameMonth: (month: string) => string;
+  /** The short name of the weekday of a date, YYYY-MM-DD. */
+  readonly nameWeekday: (date: string) => string;
   readonly previousMonth: string;
   readonly nextMonth: string;
 }
@@ -68,9 +70,6 @@ const MAX_DOTS = 5;
 const NO_MODIFIERS: DayModifiers = {};
 const [SAMPLE_WEEK = []] = listWeeks('2024-01');
 
-const formatLocalDate = (date: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(locale, options).format(toLocalNoon(date));
-
 interface MonthButtonProps {
   readonly label: string;
   readonly isDisabled: boolean;
@@ -93,7 +92,7 @@ const MonthButton = ({ label, isDisabled, Icon, onClick }: MonthButtonProps) => 
 
 /** Shows one or two months, Monday first. The days are a single Tab stop with arrow keys within. All dates are YYYY-MM-DD. */
 export const Calendar = ({
-  labels: { locale, previousMonth, nextMonth },
+  labels: { nameMonth, nameWeekday, previousMonth, nextMonth },
   label,
   value,
   onChange,
@@ -156,8 +155,6 @@ export const Calendar = ({
     root.current?.querySelector<HTMLElement>(`[data-day="${to}"] button`)?.focus();
   };
 
-  const nameMonth = (shown: string): string =>
-    formatLocalDate(`${shown}-01`, locale, { year: 'numeric', month: 'long' });
   const renderDay = (date: string) => {
     const [isToday, isSelected, isDisabled] = [date === today, date === value, !canChoose(date)];
     const { isHoliday, isMuted, mark, dots = 0 } = dayModifiers(date);
@@ -205,7 +202,7 @@ export const Calendar = ({
         <tr>
           {SAMPLE_WEEK.map((day) => (
             <th key={day} className={styles.weekday} scope="col">
-              {formatLocalDate(day, locale, { weekday: 'short' })}
+              {nameWeekday(day)}
             </th>
           ))}
         </tr>
