@@ -40,7 +40,7 @@ const stopOnSignals = (stop: RunningServer['stop']): void => {
   });
 };
 
-/** Keeps the server running when log lines cannot be written, such as when the disk is full or the reader of the pipe is gone. */
+/** Keeps the server running when printed lines cannot be written, as to a closed pipe. The log handles its own errors. */
 const ignoreStdioErrors = (): void => {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 };

@@ -12,7 +12,7 @@ interface Publication {
   readonly section: FeatureSection;
   /** Valid by the schema of the section. */
   readonly body: object;
-  /** The version that the body was edited from; 0 for the first. */
+  /** The newest version that the author knew; 0 for the first. */
   readonly baseVersion: number;
 }
 

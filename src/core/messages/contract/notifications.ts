@@ -27,7 +27,7 @@ export const notification = z.strictObject({
   state: z.enum(['QUEUED', 'SENT', 'DELIVERED', 'SIMULATED', 'FAILED', 'UNKNOWN', 'SUPERSEDED']),
   /** The channel by which the provider accepted it; null unless it did. */
   channel: z.nullable(z.enum(['SMS', 'ALIMTALK', 'EMAIL'])),
-  /** Whether an SMS replaced the alimtalk. The result is then that of the SMS. */
+  /** Whether an SMS replaced the alimtalk. `state` is then that of the SMS. */
   isReplaced: z.boolean(),
   /**
    * Why, if known, it failed, was refused, replaced or superseded, or has no result: `NO_NUMBER`, `WITHDRAWN`, `EXPIRED`, `UNREACHED`,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** A meeting window of one day in Seoul: `09-10`, or `10:30-11:10` unless it starts and ends on the hour. */
 export type Slot = string;
 
-/** The slots of a new studio. `booked-times` also lists those of them that a day does not offer. */
+/** The slots of a new studio. The endpoint `booked-times` also lists those of them that a day does not offer. */
 export const defaultSlots = ['09-10', '12-13', '15-16', '18-19', '21-22'] as const;
 
 /** Slots start and end at multiples of this. */

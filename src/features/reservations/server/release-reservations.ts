@@ -111,7 +111,7 @@ const release = async (tx: Tx, { whose, subject, actor, owner }: Customer, now: 
   return { ids, codes: locked.map(({ code }) => code), cancelled };
 };
 
-/** Releases the reservations of a member whose account is deleted. */
+/** Cancels the upcoming reservations of a member whose account is deleted and removes the personal data from all of them. */
 export const releaseReservations = async (
   tx: Tx,
   { memberId, now }: MemberDeleted,
@@ -139,7 +139,7 @@ export const releaseReservations = async (
 /** Matches reservations taken by phone that still have their customer's data. */
 export const isOfCaller = and(isNull(reservations.memberId), ne(reservations.guestName, ERASED_CALLER));
 
-/** Releases the reservations of callers that `whose` matches. `adminId` is null after a restore. Returns their codes. */
+/** Does the same for the reservations of callers that `whose` matches. `adminId` is null after a restore. Returns their codes. */
 export const releaseCallerReservations = async (
   tx: Tx,
   whose: SQL,

@@ -102,7 +102,7 @@ const isAccessible = (path: string): boolean => {
     accessSync(path, constants.R_OK | constants.W_OK);
     return true;
   } catch (error) {
-    // Windows has no owner to name in the message.
+    // On Windows the original error is thrown, because `assertAccess` has no owner to name.
     if (isDenied(error) && process.getuid !== undefined) return false;
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return true;
     throw error;

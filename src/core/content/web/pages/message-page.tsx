@@ -15,7 +15,7 @@ interface MessagePageProps {
   readonly action?: ReactNode;
 }
 
-/** A page with a message in place of its content, a photograph and links to other pages. */
+/** A page that shows a message, a photograph and links to other pages. */
 export const MessagePage = ({ title, children, action }: MessagePageProps) => {
   // Undefined when it could not be loaded either.
   const studio: Studio | undefined = useStudio();
