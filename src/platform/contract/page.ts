@@ -20,6 +20,8 @@ export interface Page {
   readonly audience?: 'public' | 'guest';
   /** What the parameter at the end of the path may be, for a page that is not private. */
   readonly parameter?: RegExp;
+  /** The query parameters with which the response cache keeps the page, too. */
+  readonly query?: readonly string[];
   /**
    * The page shows texts of members, who may delete them or make them secret. So the stored page is not sent while the server is
    * disconnected from the database.

@@ -40,6 +40,10 @@ describe('the pages of the site', () => {
       '/admin',
     ];
     for (const path of notCached) expect([path, isCached(path)]).toEqual([path, false]);
+    const withQuery = guestPages.filter(({ queryNames }) => queryNames.size > 0);
+    expect(withQuery.map(({ isPath, queryNames }) => [isPath('/reserve/date'), [...queryNames]])).toEqual([
+      [true, ['category']],
+    ]);
     expect([...disallowedPaths].sort()).toEqual([
       '/admin',
       '/api/',

@@ -25,7 +25,11 @@ const matcherOf =
 /** Pages that are identical for every visitor without a session, so the response cache may serve them. */
 export const guestPages = sitePages
   .filter(({ audience }) => audience !== undefined)
-  .map((page) => ({ isPath: matcherOf(page), isKept: page.showsTextsOfMembers !== true }));
+  .map((page) => ({
+    isPath: matcherOf(page),
+    queryNames: new Set(page.query),
+    isKept: page.showsTextsOfMembers !== true,
+  }));
 
 const privatePrefixes = new Set(
   sitePages.filter(({ audience }) => audience === undefined).map(({ path }) => path.split(':')[0] ?? path),

@@ -3,7 +3,7 @@ import type { Page } from '#platform/contract/page.ts';
 export const reservationPages = {
   reserve: { path: '/reserve', audience: 'public', menu: { name: 'site', label: '예약', position: 3 } },
   type: { path: '/reserve/type' },
-  date: { path: '/reserve/date', audience: 'public' },
+  date: { path: '/reserve/date', audience: 'public', query: ['category'] },
   form: { path: '/reserve/form' },
   complete: { path: '/reserve/complete' },
   history: {

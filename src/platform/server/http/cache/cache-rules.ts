@@ -48,7 +48,7 @@ const hasOnly = (names: ReadonlySet<string>, query: string | undefined): boolean
 /** `guestPages` are identical for every visitor without a session. */
 export const createCacheRules = (
   endpoints: readonly Endpoint[],
-  guestPages: readonly Pick<CacheableRoute, 'isPath' | 'isKept'>[],
+  guestPages: readonly Pick<CacheableRoute, 'isPath' | 'queryNames' | 'isKept'>[],
 ) => {
   const cacheable = endpoints.filter(
     ({ access, reads }) => reads !== undefined && (access === 'public' || access === 'optional'),
@@ -66,7 +66,6 @@ export const createCacheRules = (
     ...guestPages.map((page) => ({
       ...page,
       mode: 'stored' as const,
-      queryNames: new Set<string>(),
       isPublic: false,
     })),
   ];
