@@ -9,6 +9,7 @@ import {
   insertPhoneReservation,
 } from './admin-actions.ts';
 import { bookByApi, reservedDate, slotRadio } from './booking-actions.ts';
+import { countingInput } from './counting-input.ts';
 import {
   expect,
   expectNoAxeViolations,
@@ -42,6 +43,45 @@ test(
     });
     expect(boxes.time.left, 'the time begins where the date does, on the next line').toBe(boxes.day.left);
     expect(boxes.time.top).toBeGreaterThanOrEqual(boxes.day.bottom - 1);
+  },
+);
+
+test(
+  'the name of a phone reservation is corrected with four taps from the list, and the keyboard suffices',
+  { tag: ['@full'] },
+  async ({ page }, info) => {
+    const date = reservedDate(info, 134);
+    const token = await loginAsAdmin(page);
+    const name = info.project.name === 'phone' ? '오타손' : '오타님';
+    await insertPhoneReservation(page, token, { guestName: name, date, time: '18-19' });
+    await page.goto(`/admin/reservations?from=${date}&to=${date}`);
+    const { counts, tap } = countingInput(page);
+    await tap(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: new RegExp(name) })
+        .first(),
+    );
+    await tap(page.getByRole('button', { name: '정보 수정' }));
+    const dialog = page.getByRole('dialog', { name: '예약 정보 수정' });
+    await expectNoAxeViolations(page);
+    await tap(dialog.getByLabel('이름'));
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('옳은손님');
+    await tap(dialog.getByRole('button', { name: '저장' }));
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: '옳은손님' })).toBeVisible();
+    expect(counts.taps).toBeLessThanOrEqual(4);
+
+    await page.getByRole('button', { name: '정보 수정' }).focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByLabel('전화번호').focus();
+    await page.keyboard.type('12');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('전화번호를 확인해 주세요.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: '정보 수정' })).toBeFocused();
   },
 );
 

@@ -19,6 +19,8 @@ const STATE_AFTER: Readonly<Record<Exclude<FinalEvent['action'], 'MOVED'>, Reser
   COMPLETED: 'COMPLETED',
   NO_SHOW: 'NO_SHOW',
   REOPENED: 'BOOKED',
+  // No operation corrects a booking.
+  CORRECTED: 'BOOKED',
 };
 
 // States of a booking: 'none', or '<slot key> <reservation state>'.

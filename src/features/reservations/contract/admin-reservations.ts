@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { shootType } from '#core/content/contract/categories.ts';
-import { del, get, post } from '#platform/contract/endpoint.ts';
+import { del, get, post, put } from '#platform/contract/endpoint.ts';
 import {
   idParams,
   isoDateTime,
@@ -98,16 +98,20 @@ const callerPreview = z.strictObject({
 });
 export type CallerPreview = z.output<typeof callerPreview>;
 
-/** Body for a reservation that an admin enters for a customer without an account. */
-export const phoneReservation = z.object({
+const phoneReservationFacts = {
   guestName: memberName,
   phoneNumber: z.optional(customerPhone),
   shootType,
-  ...meetingTime,
   desiredShootDate: optionalTextField(detailConstraints.desiredShootDate),
   location: optionalTextField(detailConstraints.location),
   notes: optionalTextField(detailConstraints.notes),
-});
+} as const;
+
+/** Body for a reservation that an admin enters for a customer without an account. */
+export const phoneReservation = z.object({ ...phoneReservationFacts, ...meetingTime });
+
+/** All that can be corrected of such a reservation. Without a phone number it has none afterwards. */
+export const phoneReservationCorrection = z.object(phoneReservationFacts);
 
 /** Query schemas of the reservation searches: by customer name and by reservation code. */
 export const searchKeywords = {
@@ -180,6 +184,16 @@ export const adminReservationEndpoints = {
     response: reservationDetail,
     status: 201,
     errors: [...slotErrors, 'KEY_REUSED'],
+  }),
+  correctPhoneReservation: put('/api/admin/reservation/{id}/details', {
+    summary:
+      '전화 예약의 정보 수정. 휴대폰 번호가 바뀌고 미팅이 시작되지 않았으면 새 번호로 예약 안내를 보냅니다.',
+    failed: '예약 정보를 수정하지 못했습니다.',
+    changes: ['reservations'],
+    params: idParams,
+    body: phoneReservationCorrection,
+    response: reservationDetail,
+    errors: ['NOT_FOUND'],
   }),
   changeReservationState: post('/api/admin/reservation/{id}/state', {
     summary:

@@ -19,7 +19,15 @@ export const reservationStates = ['BOOKED', 'COMPLETED', 'CANCELLED', 'NO_SHOW']
 export type ReservationState = (typeof reservationStates)[number];
 export const reservationState = z.enum(reservationStates, '상태를 확인해 주세요.');
 
-export const reservationActions = ['MOVED', 'CANCELLED', 'COMPLETED', 'NO_SHOW', 'REOPENED'] as const;
+/** `CORRECTED`: the studio changed the phone number of a phone reservation. */
+export const reservationActions = [
+  'MOVED',
+  'CANCELLED',
+  'COMPLETED',
+  'NO_SHOW',
+  'REOPENED',
+  'CORRECTED',
+] as const;
 export type ReservationAction = (typeof reservationActions)[number];
 
 export const detailConstraints = {

@@ -19,6 +19,7 @@ import { readChangePolicy } from '../changes/change-deadline.ts';
 import { presentAdminReservation, dataSubjectsOf } from '../present-reservation.ts';
 import { listCursor } from '../queries.ts';
 import { changeState, adminMoveReservation } from './change-reservation.ts';
+import { correctPhoneReservation } from './correct-phone-reservation.ts';
 import { createPhoneReservation } from './create-phone-reservation.ts';
 import { MAX_EXPORT_ROWS, formatReservations } from './export-reservations.ts';
 import {
@@ -107,6 +108,12 @@ export const adminReservationRoutes: readonly Route[] = [
   defineRoute(endpoints.createPhoneReservation, async (request, deps) => {
     const key = parseIdempotencyKey(request.caller.header('idempotency-key'));
     const id = await createPhoneReservation(deps.db, { request: request.body, key, change: request.audit });
+    return showDetail(deps, request, id);
+  }),
+
+  defineRoute(endpoints.correctPhoneReservation, async (request, deps) => {
+    const { id } = request.params;
+    await correctPhoneReservation(deps.db, id, request.body, request.audit);
     return showDetail(deps, request, id);
   }),
 

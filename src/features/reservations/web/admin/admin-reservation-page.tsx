@@ -25,6 +25,7 @@ import { formatSlot } from '../../contract/slots.ts';
 import { meetingFacts } from '../meeting-facts.ts';
 import { PictureList } from '../pictures/private-picture.tsx';
 import { ReservationStateBadge } from '../reservation-state-badge.tsx';
+import { CorrectReservation } from './correct-reservation.tsx';
 import { DeleteCaller } from './delete-caller.tsx';
 import { formatHistory } from './format-history.ts';
 import { ReservationActions } from './reservation-actions.tsx';
@@ -97,6 +98,9 @@ const ReservationCard = ({ reservation }: { reservation: ReservationDetail }) =>
           ]}
         />
         <PictureList ids={reservation.pictureIds} />
+        {isPhoneReservation && memberName !== ERASED_CALLER && (
+          <CorrectReservation reservation={reservation} />
+        )}
       </section>
       <section className="stack-4 fit" aria-labelledby="messages-title">
         <h2 id="messages-title" className="subtitle">

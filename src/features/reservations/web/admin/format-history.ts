@@ -20,6 +20,8 @@ const formatAction = (event: ReservationEvent, after: MeetingTime, told: string)
       return '노쇼로 변경했습니다.';
     case 'REOPENED':
       return '‘예약 확정’ 상태로 복구했습니다.';
+    case 'CORRECTED':
+      return '전화번호를 수정했습니다.';
   }
 };
 

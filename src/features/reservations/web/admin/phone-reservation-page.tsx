@@ -5,18 +5,12 @@ import { useSearchParams, useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
-import { SHOOT_TYPE_MESSAGE } from '#core/content/contract/categories.ts';
 import { paths } from '#core/content/web/paths.ts';
-import { useAllCategories } from '#core/content/web/use-category-name.tsx';
 import { ApiError } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { reloadData } from '#platform/web/client/api/data-changes.ts';
 import { useApiForm } from '#platform/web/client/forms/use-api-form.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { PhoneField } from '#platform/web/ui/form/phone-field.tsx';
-import { Select } from '#platform/web/ui/form/select.tsx';
-import { TextArea } from '#platform/web/ui/form/text-area.tsx';
-import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { adminReservationEndpoints, phoneReservation } from '../../contract/admin-reservations.ts';
 import { isBookableDate } from '../../contract/bookable-dates.ts';
@@ -25,6 +19,7 @@ import { isSlot, type Slot } from '../../contract/slots.ts';
 import { idempotencyKeyFor, type BookingDraft } from '../booking/booking-draft.ts';
 import { MeetingPicker } from '../meeting-picker.tsx';
 import { useMeetingChoice, type PartialMeetingTime } from '../use-meeting-choice.ts';
+import { CategorySelect, PhoneReservationFields, withoutEmptyPhone } from './phone-reservation-fields.tsx';
 import styles from './phone-reservation-page.module.css';
 
 type FormInput = z.input<typeof phoneReservation>;
@@ -39,18 +34,15 @@ const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime }) => {
   const sent = useRef<BookingDraft['sent']>(null);
   const [selection, setSelection] = useState(meeting);
   const choice = useMeetingChoice(selection);
-  const categories = useAllCategories();
   const { date, time } = choice;
 
-  /** Adds the date and time of the calendar; an empty phone number is left out. */
-  const resolver: Resolver<FormInput, unknown, FormOutput> = (values, context, options) => {
-    const phoneNumber = values.phoneNumber || undefined;
-    return validate(
-      { ...values, phoneNumber, date: date ?? '', time: time ?? ('' as Slot) },
+  /** Adds the date and time of the calendar. */
+  const resolver: Resolver<FormInput, unknown, FormOutput> = (values, context, options) =>
+    validate(
+      { ...withoutEmptyPhone(values), date: date ?? '', time: time ?? ('' as Slot) },
       context,
       options,
     );
-  };
   const { form, errors, field, submit, loading, submitError } = useApiForm<FormInput, FormOutput>({
     resolver,
     defaultValues: { guestName: '', phoneNumber: '', desiredShootDate: '', location: '', notes: '' },
@@ -74,40 +66,23 @@ const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime }) => {
 
   return (
     <form className="stack-6" onSubmit={(event) => void submit(event)} noValidate>
-      <div className={styles.pair}>
-        <TextField {...field('guestName')} label="이름" autoComplete="off" />
-        <PhoneField {...field('phoneNumber')} label="전화번호" note="선택" autoComplete="off" />
-      </div>
-      <Controller
-        control={form.control}
-        name="shootType"
-        render={({ field: { value, onChange, ...select } }) => (
-          <Select
-            {...select}
-            label="카테고리"
-            value={value ?? ''}
-            options={[
-              { value: '', label: '선택해 주세요' },
-              ...categories.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-            onChange={onChange}
-            error={errors.shootType && SHOOT_TYPE_MESSAGE}
-          />
-        )}
-      />
-      <fieldset>
-        <legend className={styles.legend}>미팅 일정</legend>
-        <MeetingPicker
-          choice={choice}
-          onDate={(chosen) => setSelection({ date: chosen, time: null })}
-          onTime={(chosen) => setSelection({ date, time: chosen })}
+      <PhoneReservationFields field={field}>
+        <Controller
+          control={form.control}
+          name="shootType"
+          render={({ field: select }) => (
+            <CategorySelect {...select} isWrong={errors.shootType !== undefined} />
+          )}
         />
-      </fieldset>
-      <div className={styles.pair}>
-        <TextField {...field('desiredShootDate')} label="희망 촬영 날짜" note="선택" autoComplete="off" />
-        <TextField {...field('location')} label="촬영 장소" note="선택" autoComplete="off" />
-      </div>
-      <TextArea {...field('notes')} label="요청 사항" note="선택" />
+        <fieldset>
+          <legend className={styles.legend}>미팅 일정</legend>
+          <MeetingPicker
+            choice={choice}
+            onDate={(chosen) => setSelection({ date: chosen, time: null })}
+            onTime={(chosen) => setSelection({ date, time: chosen })}
+          />
+        </fieldset>
+      </PhoneReservationFields>
       {submitError !== null && <Notice tone="error">{submitError}</Notice>}
       <div className={styles.actions}>
         <Button type="submit" size="large" isLoading={loading}>

@@ -1,0 +1,90 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { useStudio } from '#core/content/web/use-studio.ts';
+import { browserApi } from '#platform/web/client/api/browser-api.ts';
+import { dataReloaded } from '#platform/web/client/api/data-changes.ts';
+import { FormDialog } from '#platform/web/client/forms/form-dialog.tsx';
+import { useApiForm } from '#platform/web/client/forms/use-api-form.ts';
+import { useNow } from '#platform/web/client/use-now.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import {
+  adminReservationEndpoints,
+  phoneReservationCorrection,
+  type ReservationDetail,
+} from '../../contract/admin-reservations.ts';
+import { isPastSlot } from '../../contract/bookable-dates.ts';
+import { CategorySelect, PhoneReservationFields, withoutEmptyPhone } from './phone-reservation-fields.tsx';
+
+type FormInput = z.input<typeof phoneReservationCorrection>;
+type FormOutput = z.output<typeof phoneReservationCorrection>;
+
+const names = ['guestName', 'phoneNumber', 'shootType', 'desiredShootDate', 'location', 'notes'] as const;
+const validate = standardSchemaResolver<FormInput, unknown, FormOutput>(phoneReservationCorrection);
+
+interface CorrectionDialogProps {
+  readonly reservation: ReservationDetail;
+  readonly onClose: () => void;
+}
+
+const CorrectionDialog = ({ reservation, onClose }: CorrectionDialogProps) => {
+  const { id, memberName: guestName, phoneNumber, shootType } = reservation;
+  const { desiredShootDate, location, notes, state, date, time } = reservation;
+  const isUpcoming = !isPastSlot(date, time, useNow());
+  const isTold = useStudio().codeDelivery !== 'NONE' && state === 'BOOKED' && isUpcoming;
+  const { form, errors, field, submit, loading, submitError } = useApiForm<FormInput, FormOutput>({
+    resolver: (values, context, options) => validate(withoutEmptyPhone(values), context, options),
+    defaultValues: {
+      guestName,
+      phoneNumber: phoneNumber ?? '',
+      shootType,
+      desiredShootDate,
+      location,
+      notes,
+    },
+    names,
+    send: async (body) => {
+      await browserApi.call(adminReservationEndpoints.correctPhoneReservation, { params: { id }, body });
+      await dataReloaded();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title="예약 정보 수정"
+      submitLabel="저장"
+      isWide
+      isRunning={loading}
+      failure={submitError ?? undefined}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <PhoneReservationFields
+        field={field}
+        {...(isTold && { phoneHint: '휴대폰 번호를 변경하면 새 번호로 예약 안내 문자를 보냅니다.' })}
+      >
+        <Controller
+          control={form.control}
+          name="shootType"
+          render={({ field: select }) => (
+            <CategorySelect {...select} isWrong={errors.shootType !== undefined} />
+          )}
+        />
+      </PhoneReservationFields>
+    </FormDialog>
+  );
+};
+
+/** Corrects what the studio entered for a customer without an account. */
+export const CorrectReservation = ({ reservation }: { reservation: ReservationDetail }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        정보 수정
+      </Button>
+      {isOpen && <CorrectionDialog reservation={reservation} onClose={() => setIsOpen(false)} />}
+    </div>
+  );
+};

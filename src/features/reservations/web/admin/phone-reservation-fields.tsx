@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { SHOOT_TYPE_MESSAGE } from '#core/content/contract/categories.ts';
+import { useAllCategories } from '#core/content/web/use-category-name.tsx';
+import { PhoneField } from '#platform/web/ui/form/phone-field.tsx';
+import { Select } from '#platform/web/ui/form/select.tsx';
+import { TextArea } from '#platform/web/ui/form/text-area.tsx';
+import { TextField } from '#platform/web/ui/form/text-field.tsx';
+import styles from './phone-reservation-fields.module.css';
+
+interface CategorySelectProps {
+  readonly value: string | undefined;
+  readonly onChange: (value: string) => void;
+  readonly isWrong: boolean;
+}
+
+export const CategorySelect = ({ value = '', isWrong, ...select }: CategorySelectProps) => (
+  <Select
+    {...select}
+    label="카테고리"
+    value={value}
+    options={[
+      { value: '', label: '선택해 주세요' },
+      ...useAllCategories().map(({ id, name }) => ({ value: id, label: name })),
+    ]}
+    error={isWrong ? SHOOT_TYPE_MESSAGE : undefined}
+  />
+);
+
+type TextName = 'guestName' | 'phoneNumber' | 'desiredShootDate' | 'location' | 'notes';
+
+interface PhoneReservationFieldsProps {
+  readonly field: (name: TextName) => UseFormRegisterReturn & { readonly error: string | undefined };
+  readonly phoneHint?: string;
+  /** Shown between the customer and the wishes. */
+  readonly children: ReactNode;
+}
+
+/** The texts of a reservation for a customer without an account. */
+export const PhoneReservationFields = ({ field, phoneHint, children }: PhoneReservationFieldsProps) => (
+  <>
+    <div className={styles.pair}>
+      <TextField {...field('guestName')} label="이름" autoComplete="off" />
+      <PhoneField
+        {...field('phoneNumber')}
+        label="전화번호"
+        note="선택"
+        hint={phoneHint}
+        autoComplete="off"
+      />
+    </div>
+    {children}
+    <div className={styles.pair}>
+      <TextField {...field('desiredShootDate')} label="희망 촬영 날짜" note="선택" autoComplete="off" />
+      <TextField {...field('location')} label="촬영 장소" note="선택" autoComplete="off" />
+    </div>
+    <TextArea {...field('notes')} label="요청 사항" note="선택" />
+  </>
+);
+
+/** The fields as the API takes them: an empty phone number is left out. */
+export const withoutEmptyPhone = <Values extends { readonly phoneNumber?: string | undefined }>(
+  values: Values,
+): Values => ({ ...values, phoneNumber: values.phoneNumber || undefined });
