@@ -8,6 +8,7 @@ import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import {
   MAX_HERO_PHOTOS,
   REPRESENTATIVE,
+  coverOf,
   isHomeCategory,
   photoEndpoints,
   type PhotoCategory,
@@ -19,6 +20,7 @@ import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { reloadData } from '#platform/web/client/api/data-changes.ts';
 import { useApiQuery, queryClient } from '#platform/web/client/api/queries.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import { useAction } from '#platform/web/client/use-action.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
@@ -79,9 +81,13 @@ export const CategoryPhotos = ({
   const order = usePhotoOrder(category, status);
   const [edited, setEdited] = useState<EditedPhoto | null>(null);
   const [isSelecting, setIsSelecting] = useState(false);
-  const cover = isHomeCategory(category) ? home.data?.[category] : undefined;
-  const coverProblem =
-    cover !== undefined && isHomeCategory(category) ? describeCoverProblem(cover, category) : null;
+  const isHome = isHomeCategory(category);
+  const place = isHome ? category : coverOf(category);
+  const cover = home.data?.[place];
+  const isCover = ({ id, savedFileName }: AdminPhoto): boolean =>
+    isHome ? id === cover?.id : savedFileName === cover?.savedFileName;
+  const { send } = useAction();
+  const coverProblem = cover !== undefined && isHome ? describeCoverProblem(cover, category) : null;
   const { labelOf } = usePhotoCategories();
   const label = labelOf(category);
   const shown = photos && sortByIds(photos, order.ids);
@@ -97,6 +103,15 @@ export const CategoryPhotos = ({
   const saveOrder = (ids: readonly number[]): void => {
     status.clear();
     order.saveOrder(ids);
+  };
+
+  const showAsCover = async (photo: AdminPhoto): Promise<void> => {
+    status.clear();
+    const input = { params: { id: photo.id }, body: { category: place } };
+    const report = await send(adminPhotoEndpoints.setHomePhoto, input);
+    if (report !== null) return status.setErrorText(report.text);
+    const problem = describeCoverProblem(photo, place);
+    status.setStatusText(`선택한 사진이 홈의 ‘${labelOf(place)}’ 자리에 표시됩니다. ${problem ?? ''}`.trim());
   };
 
   const finishEdit = (opened: EditedPhoto, { photo, position }: SavedPhoto): void => {
@@ -126,7 +141,7 @@ export const CategoryPhotos = ({
               고객 화면 보기
             </Link>
           )}
-          {isHomeCategory(category) && <HomePhotoButton category={category} status={status} />}
+          {isHome && <HomePhotoButton category={category} status={status} />}
           {shown !== undefined && shown.length > 0 && !isSelecting && (
             <Button variant="secondary" size="small" onClick={() => setIsSelecting(true)}>
               여러 장 선택
@@ -134,7 +149,7 @@ export const CategoryPhotos = ({
           )}
         </div>
       </div>
-      {isHomeCategory(category) && (
+      {isHome && (
         <p className="note">
           가장 최근에 업로드하거나 옮기거나 선택한 사진이 홈에 표시됩니다.
           {category === REPRESENTATIVE && ` 그다음 최신순으로 ${MAX_HERO_PHOTOS}장까지 차례로 이어집니다.`}
@@ -159,7 +174,7 @@ export const CategoryPhotos = ({
         <PhotoSelection
           photos={shown}
           label={label}
-          homePhotoId={cover?.id}
+          homePhotoId={shown.find(isCover)?.id}
           status={status}
           onDelete={onDelete}
           onClose={() => setIsSelecting(false)}
@@ -169,7 +184,7 @@ export const CategoryPhotos = ({
         <PhotoGrid
           photos={shown}
           label={label}
-          homePhotoId={cover?.id}
+          homePhotoId={shown.find(isCover)?.id}
           isOrderLocked={isOrderLocked}
           onOrder={saveOrder}
           onEdit={(photo) => {
@@ -177,6 +192,7 @@ export const CategoryPhotos = ({
             setEdited({ photo, position: shown.indexOf(photo) });
           }}
           onDelete={(photo) => onDelete([photo])}
+          onCover={isHome ? undefined : (photo) => void showAsCover(photo)}
         />
       )}
       {edited !== null && (

@@ -60,6 +60,7 @@ interface PhotoGridProps {
   readonly onOrder: (ids: readonly number[]) => void;
   readonly onEdit: (photo: AdminPhoto) => void;
   readonly onDelete: (photo: AdminPhoto) => void;
+  readonly onCover?: ((photo: AdminPhoto) => void) | undefined;
 }
 
 export const PhotoGrid = ({
@@ -70,6 +71,7 @@ export const PhotoGrid = ({
   onOrder,
   onEdit,
   onDelete,
+  onCover,
 }: PhotoGridProps) => {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -106,6 +108,7 @@ export const PhotoGrid = ({
               isOrderLocked={isOrderLocked}
               onEdit={onEdit}
               onDelete={onDelete}
+              onCover={onCover}
             />
           ))}
         </ol>

@@ -1,6 +1,6 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { GripVertical } from 'lucide-react';
+import { GripVertical, House } from 'lucide-react';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { TileButtons, TilePicture, TileCaption } from './photo-tile-parts.tsx';
@@ -23,6 +23,8 @@ interface PhotoTileProps {
   readonly isOrderLocked: boolean;
   readonly onEdit: (photo: AdminPhoto) => void;
   readonly onDelete: (photo: AdminPhoto) => void;
+  /** Shows the photo on the home page for its category; absent for photos that are there. */
+  readonly onCover?: ((photo: AdminPhoto) => void) | undefined;
 }
 
 const sortAttributes = { roleDescription: '순서를 변경할 수 있는 사진' };
@@ -35,6 +37,7 @@ export const PhotoTile = ({
   isOrderLocked,
   onEdit,
   onDelete,
+  onCover,
 }: PhotoTileProps) => {
   const sortable = useSortable({ id: photo.id, disabled: isOrderLocked, attributes: sortAttributes });
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
@@ -50,6 +53,18 @@ export const PhotoTile = ({
       <div className={styles.frame} data-fixed={isOrderLocked || undefined} {...withoutKeyboard(listeners)}>
         <TilePicture photo={photo} />
       </div>
+      {onCover !== undefined && !isOnHome && (
+        <div className={styles.cover}>
+          <Button
+            variant="icon"
+            aria-label={`${name} 홈 대표로`}
+            title="홈 대표로"
+            onClick={() => onCover(photo)}
+          >
+            <House size={18} aria-hidden="true" />
+          </Button>
+        </div>
+      )}
       <TileCaption photo={photo} label={label} position={position} isOnHome={isOnHome} />
       <div className={styles.actions}>
         <Button

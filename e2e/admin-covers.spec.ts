@@ -1,0 +1,45 @@
+import { countingInput } from './counting-input.ts';
+import { expect, expectNoAxeViolations, test } from './fixtures.ts';
+import { submitForm } from './member-actions.ts';
+import { owner, startOwnServer } from './own-server.ts';
+
+// Other tests read the covers of the shared server.
+const server = startOwnServer({ SAMPLE_CONTENT: 'true' });
+
+test(
+  'the photos of four categories on the home page are chosen with eight taps',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    await page.goto(`${server.url}/login`);
+    await submitForm(page, { 아이디: owner.loginId, 비밀번호: owner.password }, '로그인');
+    await expect(page).toHaveURL(`${server.url}/admin`);
+    await page.goto(`${server.url}/admin/photos?category=landscape`);
+    const { counts, tap } = countingInput(page);
+    const main = page.getByRole('main');
+    const categories = page.getByRole('navigation', { name: '사진 카테고리' });
+    for (const name of ['풍경', '제품', '음식', '웨딩']) {
+      if (name !== '풍경') await tap(categories.getByRole('link', { name: new RegExp(`^${name}(?! 대표)`) }));
+      await expect(main.getByRole('heading', { level: 2, name: new RegExp(`^${name} `) })).toBeVisible();
+      const tiles = main.getByRole('list').filter({ has: page.getByRole('button', { name: /홈 대표로$/ }) });
+      const tile = tiles
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('button', { name: '3번째 사진 홈 대표로' }) });
+      await tap(tile.getByRole('button', { name: '3번째 사진 홈 대표로' }));
+      await expect(main.getByText(`선택한 사진이 홈의 ‘${name} 대표’ 자리에 표시됩니다.`)).toBeVisible();
+      await expect(main.getByRole('button', { name: '3번째 사진 홈 대표로' })).toBeHidden();
+    }
+    await expectNoAxeViolations(page);
+    expect(counts.taps).toBeLessThanOrEqual(8);
+
+    const shown = (await (await page.request.get(`${server.url}/api/photo/home`)).json()) as Record<
+      string,
+      { savedFileName: string }
+    >;
+    for (const type of ['LANDSCAPE', 'PRODUCT', 'FOOD', 'WEDDING']) {
+      const gallery = (await (
+        await page.request.get(`${server.url}/api/photo/category-detail/${type}`)
+      ).json()) as { savedFileName: string }[];
+      expect(shown[`${type}_MAIN`]?.savedFileName).toBe(gallery[2]?.savedFileName);
+    }
+  },
+);
