@@ -83,7 +83,7 @@ export const reloadSession = (): StoredSession | null => {
 
 /** Calls `listener` after changes of the session in any tab. Returns the unsubscribe function. On the server there is no session. */
 export const subscribeSession = (listener: () => void): (() => void) => {
-  if (import.meta.env.SSR) return () => undefined;
+  if (typeof addEventListener === 'undefined') return () => undefined;
   if (listeners.size === 0) addEventListener('storage', reloadSession);
   listeners.add(listener);
   return () => {
