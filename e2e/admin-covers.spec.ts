@@ -19,7 +19,9 @@ test(
     const categories = page.getByRole('navigation', { name: '사진 카테고리' });
     for (const name of ['풍경', '제품', '음식', '웨딩']) {
       if (name !== '풍경') await tap(categories.getByRole('link', { name: new RegExp(`^${name}(?! 대표)`) }));
-      await expect(main.getByRole('heading', { level: 2, name: new RegExp(`^${name} `) })).toBeVisible();
+      await expect(
+        main.getByRole('heading', { level: 2, name: new RegExp(`^${name} \\d+장`) }),
+      ).toBeVisible();
       const tiles = main.getByRole('list').filter({ has: page.getByRole('button', { name: /홈 대표로$/ }) });
       const tile = tiles
         .getByRole('listitem')

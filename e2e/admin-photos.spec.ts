@@ -95,7 +95,7 @@ test(
     await expect(mainButton(page, '파일 선택')).toBeFocused();
 
     const said = `시험 사진 ${info.project.name}`;
-    await input.press(page.getByRole('button', { name: '1번째 사진 수정' }));
+    await input.press(page.getByRole('button', { name: '1번째 사진 수정', exact: true }));
     await input.fill(field(page, '사진 설명'), said);
     await input.press(page.getByRole('dialog').getByRole('button', { name: '저장' }));
     await expect(page.getByText('사진을 저장했습니다.')).toBeVisible();
@@ -118,7 +118,7 @@ test(
     await page.reload();
     await expect(photoTiles(page).nth(1)).toContainText(said);
     // Without dragging.
-    await input.press(page.getByRole('button', { name: '2번째 사진 수정' }));
+    await input.press(page.getByRole('button', { name: '2번째 사진 수정', exact: true }));
     await input.select(field(page, '순서'), '첫 번째(맨 앞)');
     await input.press(page.getByRole('dialog').getByRole('button', { name: '저장' }));
     await expect(page.getByText('순서를 저장했습니다.')).toBeVisible();
@@ -262,7 +262,7 @@ test(
         json: { code: 'PHOTOS_CHANGED', message: '그사이 사진이 변경되었습니다. 다시 확인해 주세요.' },
       }),
     );
-    await page.getByRole('button', { name: '2번째 사진 수정' }).click();
+    await page.getByRole('button', { name: '2번째 사진 수정', exact: true }).click();
     await field(page, '순서').selectOption('첫 번째(맨 앞)');
     await page.getByRole('dialog').getByRole('button', { name: '저장' }).click();
     await expect(page.getByRole('alert')).toContainText('그사이 사진이 변경되었습니다. 다시 확인해 주세요.');
@@ -274,12 +274,12 @@ test(
       responses.push(() => route.fulfill({ status: 500, json: {} }));
     });
     const dialog = page.getByRole('dialog');
-    await page.getByRole('button', { name: '1번째 사진 수정' }).click();
+    await page.getByRole('button', { name: '1번째 사진 수정', exact: true }).click();
     await field(page, '사진 설명').fill('늦은 설명');
     await dialog.getByRole('button', { name: '저장' }).click();
     await expect.poll(() => responses.length).toBe(1);
     await dialog.getByRole('button', { name: '취소' }).click();
-    await page.getByRole('button', { name: '2번째 사진 수정' }).click();
+    await page.getByRole('button', { name: '2번째 사진 수정', exact: true }).click();
     await field(page, '사진 설명').fill('쓰고 있는 설명');
     await responses[0]?.();
     await expect(page.getByText('변경한 내용을 저장하지 못했습니다.')).toBeVisible();
@@ -292,7 +292,7 @@ test(
         ? route.fulfill({ json: { ...moved, category: 'FOOD' } })
         : route.fallback(),
     );
-    await page.getByRole('button', { name: '2번째 사진 수정' }).click();
+    await page.getByRole('button', { name: '2번째 사진 수정', exact: true }).click();
     await field(page, '카테고리').selectOption('음식');
     await dialog.getByRole('button', { name: '저장' }).click();
     await expect(page.getByText('사진을 ‘음식’ 맨 앞으로 옮겼습니다.')).toBeVisible();
@@ -343,7 +343,7 @@ test(
     await mainButton(page, '2장 업로드').click();
     await expect(queuedUpload(page, file.name)).toContainText('업로드 중');
     await expectNoAxeViolations(page);
-    await page.getByRole('button', { name: '1번째 사진 수정' }).click();
+    await page.getByRole('button', { name: '1번째 사진 수정', exact: true }).click();
     await expectNoAxeViolations(page);
     await page.getByRole('dialog').getByRole('button', { name: '취소' }).click();
     await page.getByRole('button', { name: `업로드 취소: ${file.name}` }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Question } from '#features/questions/contract/questions.ts';
 import { loginAsNewMember } from './booking-actions.ts';
+import { countingInput } from './counting-input.ts';
 import {
   adminCredentials,
   createVisitor,
@@ -254,8 +255,8 @@ test(
     await expect(questionRow(page, word)).toContainText(author.name);
     await expandQuestion(page, word);
     await field(page, '답변 내용').fill('안녕하세요.');
-    await field(page, '답변 문구').selectOption('예약 변경 방법');
-    await mainButton(page, '답변에 넣기').click();
+    const replies = page.getByRole('group', { name: '답변 문구' });
+    await replies.getByRole('button', { name: '예약 변경 방법' }).click();
     await expect(field(page, '답변 내용')).toHaveValue(/^안녕하세요\.\n[^]*‘예약 내역’에서/);
     await expect(field(page, '답변 내용')).toBeFocused();
     await expectNoAxeViolations(page);
@@ -265,6 +266,20 @@ test(
     await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
   },
 );
+
+test('a question is answered with a saved text by three taps', { tag: ['@full'] }, async ({ page }) => {
+  const [word, author] = [uniqueWord(), await registerMember()];
+  await askByApi(page, author, { title: word });
+  await loginAs(page, adminCredentials());
+  await page.goto(`/admin/questions?keyword=${word}`);
+  const { counts, tap } = countingInput(page);
+  await tap(page.getByRole('main').locator('summary', { hasText: word }));
+  const replies = page.getByRole('group', { name: '답변 문구' });
+  await tap(replies.getByRole('button', { name: '예약 변경 방법' }));
+  await tap(mainButton(page, '답변 등록'));
+  await expect(page.getByText(/^답변을 등록했습니다\./)).toBeVisible();
+  expect(counts.taps).toBeLessThanOrEqual(3);
+});
 
 test('the admin question list loads 20 questions per page', { tag: ['@full'] }, async ({ page }) => {
   const question = (id: number): Question => ({

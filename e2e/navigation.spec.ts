@@ -184,6 +184,8 @@ test(
     const open = async (): Promise<void> => {
       await page.getByLabel('메뉴', { exact: true }).tap();
       await expect(menu).toBeVisible();
+      // Nobody presses Back before the menu has its history entry.
+      await page.waitForFunction(() => (history.state as { isCovered?: boolean } | null)?.isCovered === true);
     };
     await open();
     await page.goBack();

@@ -22,6 +22,10 @@ test(
 
     await main.getByRole('link', { name: '예약하기' }).click();
     await expect(page).toHaveURL('/reserve/date?category=LANDSCAPE');
+    await expect(canonical).toHaveAttribute('href', /\/reserve\/date$/);
+
+    await main.getByRole('link', { name: '뒤로' }).click();
+    await expect(page).toHaveURL('/reserve/type');
     await expect(page.locator('head meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     await expect(structured).toHaveCount(0);
     await expect(canonical).toHaveCount(0);

@@ -10,37 +10,26 @@ import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { memberDraft } from '#platform/web/client/forms/draft-store.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { focusFirstField } from '#platform/web/ui/form/focus-first-field.ts';
-import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextArea } from '#platform/web/ui/form/text-area.tsx';
 import { answerDraft as rule } from '../../contract/admin-questions.ts';
 import type { questionSections } from '../../contract/sections.ts';
 import styles from './admin-questions-page.module.css';
 
-/** Offers the texts of the section 답변 문구. Shows nothing until they have loaded. */
+/** Offers the texts of the section 답변 문구, one press each. Shows nothing until they have loaded. */
 const SavedReplies = ({ onInsert }: { onInsert: (text: string) => void }) => {
   const { data } = useApiQuery(settingsEndpoints.getSection, { params: { section: 'replies' } });
-  const [chosenId, setChosenId] = useState<string>();
   if (data === undefined) return null;
   // Validated by the server against the schema of the section.
   const { replies } = data.body as SectionBody<typeof questionSections.replies>;
-  const chosen = replies.find(({ id }) => id === chosenId) ?? replies[0];
   return (
-    <div className={styles.replies}>
-      {chosen !== undefined && (
-        <>
-          <Select
-            label="답변 문구"
-            value={chosen.id}
-            options={replies.map(({ id, title }) => ({ value: id, label: title }))}
-            onChange={setChosenId}
-          />
-          <Button variant="secondary" onClick={() => onInsert(chosen.body)}>
-            답변에 넣기
-          </Button>
-        </>
-      )}
+    <div role="group" aria-label="답변 문구" className={styles.replies}>
+      {replies.map(({ id, title, body }) => (
+        <Button key={id} variant="secondary" size="small" onClick={() => onInsert(body)}>
+          {title}
+        </Button>
+      ))}
       <Link to={paths.settingsSection('replies')} className="link">
-        {chosen === undefined ? '자주 쓰는 답변 문구 만들기' : '문구 편집'}
+        {replies.length === 0 ? '자주 쓰는 답변 문구 만들기' : '문구 편집'}
       </Link>
     </div>
   );
