@@ -28,7 +28,8 @@ test(
         .filter({ has: page.getByRole('button', { name: '3번째 사진 홈 대표로' }) });
       await tap(tile.getByRole('button', { name: '3번째 사진 홈 대표로' }));
       await expect(main.getByText(`선택한 사진이 홈의 ‘${name} 대표’ 자리에 표시됩니다.`)).toBeVisible();
-      await expect(main.getByRole('button', { name: '3번째 사진 홈 대표로' })).toBeHidden();
+      const pressed = main.getByRole('button', { name: '3번째 사진 홈 대표로', pressed: true });
+      await expect(pressed).toBeFocused();
     }
     await expectNoAxeViolations(page);
     expect(counts.taps).toBeLessThanOrEqual(8);

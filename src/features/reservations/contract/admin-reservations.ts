@@ -110,8 +110,14 @@ const phoneReservationFacts = {
 /** Body for a reservation that an admin enters for a customer without an account. */
 export const phoneReservation = z.object({ ...phoneReservationFacts, ...meetingTime });
 
-/** All that can be corrected of such a reservation. Without a phone number it has none afterwards. */
-export const phoneReservationCorrection = z.object(phoneReservationFacts);
+/**
+ * All that can be corrected of such a reservation. Without a phone number it has none afterwards. `seen`: the facts that the admin
+ * was shown; CHANGED_MEANWHILE when they are others now.
+ */
+export const phoneReservationCorrection = z.object({
+  ...phoneReservationFacts,
+  seen: z.optional(z.object(phoneReservationFacts)),
+});
 
 /** Query schemas of the reservation searches: by customer name and by reservation code. */
 export const searchKeywords = {
@@ -193,7 +199,7 @@ export const adminReservationEndpoints = {
     params: idParams,
     body: phoneReservationCorrection,
     response: reservationDetail,
-    errors: ['NOT_FOUND'],
+    errors: ['NOT_FOUND', 'CHANGED_MEANWHILE'],
   }),
   changeReservationState: post('/api/admin/reservation/{id}/state', {
     summary:

@@ -86,14 +86,16 @@ export const useMeetingChoice = (
   const date =
     selection.date !== null && isBookableDate(selection.date, now, horizonDays) ? selection.date : null;
   const [month, setMonth] = useState(monthOf(date ?? first));
-  const { dayOf, isLoading, days } = useMonthAvailability(month, date, last);
   const shownMonths = listShownMonths(month, first, last);
+  const { dayOf, isLoading, days } = useMonthAvailability(month, date, last);
   const picker = useRef<HTMLDivElement>(null);
   const [isChecked, setIsChecked] = useState(false);
   const [shownDate, setShownDate] = useState(date);
   if (shownDate !== date) {
     setShownDate(date);
     setIsChecked(false);
+    // As the calendar does.
+    if (date !== null && !shownMonths.includes(monthOf(date))) setMonth(monthOf(date));
   }
 
   const options = date === null ? [] : describeSlots(date, dayOf(date), { now, current, isLoading });

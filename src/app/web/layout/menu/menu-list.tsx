@@ -49,11 +49,11 @@ interface MenuListProps {
   readonly studio: Studio;
   /** On a phone notices and FAQ are entries, and the categories stand above the list. */
   readonly isMobile?: boolean;
+  readonly replace?: boolean;
 }
 
 // Renders the entries of every role. CSS shows those that match `html[data-auth]`.
-export const MenuList = ({ studio, isMobile = false }: MenuListProps) => {
-  const replace = isMobile;
+export const MenuList = ({ studio, isMobile = false, replace = false }: MenuListProps) => {
   return (
     <ul className={styles.list}>
       {!isMobile && <Group name="작품" links={categoryLinks(studio)} replace={replace} />}

@@ -14,6 +14,8 @@ import styles from './mobile-menu.module.css';
 /** The menu of a phone, which fills the screen below the header. In a `details` element, which can be opened before hydration. */
 export const MobileMenu = ({ studio }: { studio: Studio }) => {
   const [opened, setOpened] = useState<HTMLDetailsElement | null>(null);
+  // A menu that was opened before hydration has no history entry.
+  const replace = opened !== null;
   const removeHistoryEntry = useBackToClose(() => opened?.removeAttribute('open'), opened !== null);
 
   const onToggle = ({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void => {
@@ -31,16 +33,16 @@ export const MobileMenu = ({ studio }: { studio: Studio }) => {
         <ul className={styles.works}>
           {categoryLinks(studio).map(({ label, to }) => (
             <li key={to}>
-              <NavLink to={to} replace>
+              <NavLink to={to} replace={replace}>
                 {label}
               </NavLink>
             </li>
           ))}
         </ul>
-        <MenuList studio={studio} isMobile />
+        <MenuList studio={studio} isMobile replace={replace} />
         <div className={styles.foot}>
           <a href={callLink(studio.phone)}>{studio.phone}</a>
-          <ButtonLink to={paths.reserveType()} size="large" replace>
+          <ButtonLink to={paths.reserveType()} size="large" replace={replace}>
             예약하기
           </ButtonLink>
         </div>

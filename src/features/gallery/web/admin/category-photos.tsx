@@ -86,7 +86,7 @@ export const CategoryPhotos = ({
   const cover = home.data?.[place];
   const isCover = ({ id, savedFileName }: AdminPhoto): boolean =>
     isHome ? id === cover?.id : savedFileName === cover?.savedFileName;
-  const { send } = useAction();
+  const { send, isRunning } = useAction();
   const coverProblem = cover !== undefined && isHome ? describeCoverProblem(cover, category) : null;
   const { labelOf } = usePhotoCategories();
   const label = labelOf(category);
@@ -106,6 +106,7 @@ export const CategoryPhotos = ({
   };
 
   const showAsCover = async (photo: AdminPhoto): Promise<void> => {
+    if (isRunning) return;
     status.clear();
     const input = { params: { id: photo.id }, body: { category: place } };
     const report = await send(adminPhotoEndpoints.setHomePhoto, input);

@@ -53,11 +53,12 @@ export const PhotoTile = ({
       <div className={styles.frame} data-fixed={isOrderLocked || undefined} {...withoutKeyboard(listeners)}>
         <TilePicture photo={photo} />
       </div>
-      {onCover !== undefined && !isOnHome && (
+      {onCover !== undefined && (
         <div className={styles.cover}>
           <Button
             variant="icon"
             aria-label={`${name} 홈 대표로`}
+            aria-pressed={isOnHome}
             title="홈 대표로"
             onClick={() => onCover(photo)}
           >

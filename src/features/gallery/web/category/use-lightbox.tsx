@@ -14,10 +14,9 @@ interface Opened {
   readonly onLeave: (index: number) => void;
 }
 
-/** In browsers with View Transitions the focused photo grows to the large one. */
-const growPhoto = (show: () => void): void => {
-  const pressed = document.activeElement;
-  if (!('startViewTransition' in document) || !(pressed instanceof HTMLElement)) return show();
+/** In browsers with View Transitions that focus a pressed button, its photo grows to the large one. */
+const growPhoto = (pressed: Element | null, show: () => void): void => {
+  if (!('startViewTransition' in document) || !(pressed instanceof HTMLButtonElement)) return show();
   pressed.style.viewTransitionName = 'large-photo';
   document.startViewTransition(() => {
     pressed.style.viewTransitionName = '';
@@ -32,9 +31,10 @@ export const useLightbox = (
 ): { readonly open: OpenPhoto; readonly lightbox: ReactNode } => {
   const [opened, setOpened] = useState<Opened | null>(null);
   const open: OpenPhoto = async (index, onLeave) => {
+    const pressed = document.activeElement;
     try {
       const { PhotoLightbox: Lightbox } = await import('./photo-lightbox.tsx');
-      growPhoto(() => setOpened({ Lightbox, index, onLeave }));
+      growPhoto(pressed, () => setOpened({ Lightbox, index, onLeave }));
     } catch {
       await showAlert('사진을 불러오지 못했습니다. 다시 시도해 주세요.');
     }

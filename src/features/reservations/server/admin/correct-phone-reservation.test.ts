@@ -122,3 +122,20 @@ it('a member’s reservation and that of a caller whose data was deleted cannot 
     .where(eq(reservations.id, id));
   expect(await readError(await correct(id))).toMatchObject(NOT_FOUND);
 });
+
+it('a correction of facts that changed meanwhile is rejected with 409', async () => {
+  const { id } = await insertPhoneReservation(studio);
+  await correct(id, { phoneNumber: NEW });
+  const stale = await correct(id, { notes: '둘', seen: facts });
+  expect(await readError(stale)).toMatchObject({ status: 409, code: 'CHANGED_MEANWHILE' });
+  expect(await studio.getJson(`/api/admin/reservation/${id}`)).toMatchObject({ phoneNumber: NEW, notes: '' });
+});
+
+it('a new phone number of a cancelled reservation is told of the cancellation', async () => {
+  const { id } = await insertPhoneReservation(studio);
+  await studio.post(`/api/admin/reservation/${id}/state`, { state: 'CANCELLED', reason: '' });
+  await correct(id, { phoneNumber: NEW });
+  await sendNotifications(app.deps);
+  expect(textsTo(OLD)).toEqual([]);
+  expect(textsTo(NEW)).toEqual([expect.stringContaining('취소')]);
+});

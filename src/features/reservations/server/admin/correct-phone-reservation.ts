@@ -9,14 +9,24 @@ import type { adminReservationEndpoints } from '../../contract/admin-reservation
 import { isPastSlot } from '../../contract/bookable-dates.ts';
 import { adminActor, recordEvent } from '../changes/change-own-reservation.ts';
 import { queueMessagesOfStudio } from '../messages/queue-reservation-messages.ts';
+import type { ReservationRow } from '../present-reservation.ts';
 import { isOfCaller } from '../release-reservations.ts';
 import { reservations } from '../tables.ts';
 
 type Correction = BodyOf<typeof adminReservationEndpoints.correctPhoneReservation>;
 
+const columnsOf = ({ phoneNumber, ...facts }: Omit<Correction, 'seen'>) => ({
+  ...facts,
+  guestPhone: phoneNumber ?? null,
+});
+type Columns = ReturnType<typeof columnsOf>;
+
+const namesOfChanges = (before: Pick<ReservationRow, keyof Columns>, after: Columns) =>
+  (Object.keys(after) as (keyof Columns)[]).filter((name) => after[name] !== before[name]);
+
 /**
- * Corrects a phone reservation. A new phone number drops the unsent messages to the old one and, before the meeting, gets a
- * confirmation. Throws NOT_FOUND for a member's reservation and after the customer's data was deleted.
+ * Corrects a phone reservation. A new phone number drops the unsent messages to the old one and, before the meeting, is told of the
+ * booking or its cancellation. Throws CHANGED_MEANWHILE, and NOT_FOUND for a member's reservation and after the customer's data was deleted.
  */
 export const correctPhoneReservation = (
   db: Db,
@@ -26,23 +36,24 @@ export const correctPhoneReservation = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const { now } = change;
-    const { phoneNumber: guestPhone = null, ...facts } = correction;
+    const { seen, ...corrected } = correction;
     const [before] = await tx
       .select()
       .from(reservations)
       .where(and(eq(reservations.id, id), isOfCaller))
       .for('update');
     if (before === undefined) throw appError('NOT_FOUND');
-    const after = { ...facts, guestPhone };
-    const changed = (Object.keys(after) as (keyof typeof after)[]).filter(
-      (name) => after[name] !== before[name],
-    );
+    const after = columnsOf(corrected);
+    const changed = namesOfChanges(before, after);
     if (changed.length === 0) return;
+    if (seen !== undefined && namesOfChanges(before, columnsOf(seen)).length > 0)
+      throw appError('CHANGED_MEANWHILE');
     await refuseUnknownCategory(tx.update(reservations).set(after).where(eq(reservations.id, id)));
-    if (guestPhone !== before.guestPhone) {
+    if (after.guestPhone !== before.guestPhone) {
       await recordEvent(tx, before, { ...adminActor(change), action: 'CORRECTED', reason: '' });
-      if (before.state === 'BOOKED' && !isPastSlot(before.date, before.slot, now))
-        await queueMessagesOfStudio(tx, { ...before, ...after }, { action: 'BOOKED', now });
+      const { state } = before;
+      if ((state === 'BOOKED' || state === 'CANCELLED') && !isPastSlot(before.date, before.slot, now))
+        await queueMessagesOfStudio(tx, { ...before, ...after }, { action: state, now });
     }
     await recordAudit(tx, change, {
       action: 'CORRECT_GUEST_RESERVATION',

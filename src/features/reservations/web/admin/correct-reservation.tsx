@@ -33,19 +33,23 @@ const CorrectionDialog = ({ reservation, onClose }: CorrectionDialogProps) => {
   const { desiredShootDate, location, notes, state, date, time } = reservation;
   const isUpcoming = !isPastSlot(date, time, useNow());
   const isTold = useStudio().codeDelivery !== 'NONE' && state === 'BOOKED' && isUpcoming;
+  const [shown] = useState({
+    guestName,
+    phoneNumber: phoneNumber ?? '',
+    shootType,
+    desiredShootDate,
+    location,
+    notes,
+  });
   const { form, errors, field, submit, loading, submitError } = useApiForm<FormInput, FormOutput>({
     resolver: (values, context, options) => validate(withoutEmptyPhone(values), context, options),
-    defaultValues: {
-      guestName,
-      phoneNumber: phoneNumber ?? '',
-      shootType,
-      desiredShootDate,
-      location,
-      notes,
-    },
+    defaultValues: shown,
     names,
     send: async (body) => {
-      await browserApi.call(adminReservationEndpoints.correctPhoneReservation, { params: { id }, body });
+      await browserApi.call(adminReservationEndpoints.correctPhoneReservation, {
+        params: { id },
+        body: { ...body, seen: withoutEmptyPhone(shown) },
+      });
       await dataReloaded();
       onClose();
     },
