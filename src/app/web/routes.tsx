@@ -17,7 +17,8 @@ export const PAGES_ROUTE_ID = 'pages';
 
 /**
  * The styles of public pages are part of the entry's style sheet. So most of these pages are imported statically. Of a page that is
- * imported on demand, the styles are imported where its route is made. The document of a public page inlines what its own elements need of the sheet. The whole sheet loads with the entry.
+ * imported on demand, the styles are imported where its route is made. The document of a public page inlines what its own elements need
+ * of the sheet. The whole sheet loads with the entry.
  */
 const makePageRoutes = (api: Api, others: readonly RouteObject[]): RouteObject[] => [
   serverPage(appPages.home, HomePage, homeMeta, loadHome(api)),

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Studio } from '#core/content/contract/studio.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { textLinks } from './menu/menu-links.ts';
 import styles from './footer.module.css';
 
 /** Company details, most of which Korean law requires on the first page of a shop: https://www.law.go.kr 전자상거래법 제10조. */
@@ -40,16 +41,11 @@ export const Footer = ({ studio, isCompact }: FooterProps) => (
           ))}
       </dl>
       <ul className={styles.links}>
-        {studio.hasNotices && (
-          <li>
-            <Link to={paths.notices()}>공지사항</Link>
+        {textLinks(studio).map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
           </li>
-        )}
-        {studio.hasFaq && (
-          <li>
-            <Link to={paths.faq()}>자주 묻는 질문</Link>
-          </li>
-        )}
+        ))}
         <li>
           <Link to={paths.terms()}>이용약관</Link>
         </li>

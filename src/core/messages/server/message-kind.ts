@@ -18,7 +18,7 @@ export interface MessageKind {
   readonly isAnnouncement?: true;
   /** Never goes to the member's current number, not even when it is sent again and the `phone` of the row is deleted. */
   readonly isForOldNumber?: true;
-  /** Goes to somebody whose account is gone. Ends as `WITHDRAWN` when the provider accepts no attempt: nobody has to look at it. */
+  /** The recipient's account was deleted. When the provider accepts no attempt, it ends as `WITHDRAWN`: the studio need not follow up. */
   readonly isForFormerMember?: true;
 }
 

@@ -24,7 +24,7 @@ export const RETRY_DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HO
  */
 const SECOND_LOOK_DELAY_MS = 2 * MINUTE_MS;
 
-/** A message whose attempt is older is not sent again by itself: nobody waits for it, and the provider may have forgotten the attempt. */
+/** A message whose attempt is older is not sent again automatically: it comes too late, and the provider may no longer know the attempt. */
 const MAX_RESEND_AGE_MS = 72 * HOUR_MS;
 
 interface UnknownNotification extends ClaimedNotification {

@@ -86,15 +86,15 @@ export const useMeetingChoice = (
   const date =
     selection.date !== null && isBookableDate(selection.date, now, horizonDays) ? selection.date : null;
   const [month, setMonth] = useState(monthOf(date ?? first));
-  const shownMonths = listShownMonths(month, first, last);
   const { dayOf, isLoading, days } = useMonthAvailability(month, date, last);
+  const shownMonths = listShownMonths(month, first, last);
   const picker = useRef<HTMLDivElement>(null);
   const [isChecked, setIsChecked] = useState(false);
   const [shownDate, setShownDate] = useState(date);
   if (shownDate !== date) {
     setShownDate(date);
     setIsChecked(false);
-    // As the calendar does.
+    // The calendar shows the month of each new date, too.
     if (date !== null && !shownMonths.includes(monthOf(date))) setMonth(monthOf(date));
   }
 

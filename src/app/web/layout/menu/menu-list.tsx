@@ -53,21 +53,19 @@ interface MenuListProps {
 }
 
 // Renders the entries of every role. CSS shows those that match `html[data-auth]`.
-export const MenuList = ({ studio, isMobile = false, replace = false }: MenuListProps) => {
-  return (
-    <ul className={styles.list}>
-      {!isMobile && <Group name="작품" links={categoryLinks(studio)} replace={replace} />}
-      <Entries links={menuLinks.site} replace={replace} />
-      {isMobile && <Entries links={textLinks(studio)} replace={replace} />}
-      <Entries links={menuLinks.guest} audience={styles.guest} replace={replace} />
-      <Entries links={menuLinks.member} audience={styles.member} replace={replace} />
-      <Group name="내 계정" links={menuLinks.account} audience={styles.member} replace={replace} />
-      <Group name="관리" links={menuLinks.admin} audience={styles.admin} replace={replace} />
-      <li className={styles.member}>
-        <button type="button" className={styles.entry} onClick={() => void logOut()}>
-          로그아웃
-        </button>
-      </li>
-    </ul>
-  );
-};
+export const MenuList = ({ studio, isMobile = false, replace = false }: MenuListProps) => (
+  <ul className={styles.list}>
+    {!isMobile && <Group name="작품" links={categoryLinks(studio)} replace={replace} />}
+    <Entries links={menuLinks.site} replace={replace} />
+    {isMobile && <Entries links={textLinks(studio)} replace={replace} />}
+    <Entries links={menuLinks.guest} audience={styles.guest} replace={replace} />
+    <Entries links={menuLinks.member} audience={styles.member} replace={replace} />
+    <Group name="내 계정" links={menuLinks.account} audience={styles.member} replace={replace} />
+    <Group name="관리" links={menuLinks.admin} audience={styles.admin} replace={replace} />
+    <li className={styles.member}>
+      <button type="button" className={styles.entry} onClick={() => void logOut()}>
+        로그아웃
+      </button>
+    </li>
+  </ul>
+);

@@ -14,9 +14,9 @@ import styles from './mobile-menu.module.css';
 /** The menu of a phone, which fills the screen below the header. In a `details` element, which can be opened before hydration. */
 export const MobileMenu = ({ studio }: { studio: Studio }) => {
   const [opened, setOpened] = useState<HTMLDetailsElement | null>(null);
-  // A menu that was opened before hydration has no history entry.
-  const replace = opened !== null;
-  const removeHistoryEntry = useBackToClose(() => opened?.removeAttribute('open'), opened !== null);
+  // False for a menu that was opened before hydration: it has no history entry, which a page could take the place of.
+  const hasEntry = opened !== null;
+  const removeHistoryEntry = useBackToClose(() => opened?.removeAttribute('open'), hasEntry);
 
   const onToggle = ({ currentTarget }: ToggleEvent<HTMLDetailsElement>): void => {
     setOpened(currentTarget.open ? currentTarget : null);
@@ -33,16 +33,16 @@ export const MobileMenu = ({ studio }: { studio: Studio }) => {
         <ul className={styles.works}>
           {categoryLinks(studio).map(({ label, to }) => (
             <li key={to}>
-              <NavLink to={to} replace={replace}>
+              <NavLink to={to} replace={hasEntry}>
                 {label}
               </NavLink>
             </li>
           ))}
         </ul>
-        <MenuList studio={studio} isMobile replace={replace} />
+        <MenuList studio={studio} isMobile replace={hasEntry} />
         <div className={styles.foot}>
           <a href={callLink(studio.phone)}>{studio.phone}</a>
-          <ButtonLink to={paths.reserveType()} size="large" replace={replace}>
+          <ButtonLink to={paths.reserveType()} size="large" replace={hasEntry}>
             예약하기
           </ButtonLink>
         </div>

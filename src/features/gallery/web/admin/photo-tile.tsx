@@ -23,7 +23,7 @@ interface PhotoTileProps {
   readonly isOrderLocked: boolean;
   readonly onEdit: (photo: AdminPhoto) => void;
   readonly onDelete: (photo: AdminPhoto) => void;
-  /** Shows the photo on the home page for its category; absent for photos that are there. */
+  /** Shows the photo on the home page for its category; absent in the categories of the home page itself. */
   readonly onCover?: ((photo: AdminPhoto) => void) | undefined;
 }
 

@@ -34,7 +34,7 @@ const moveFocus = (list: HTMLUListElement, index: number): void => {
   if (list !== document.activeElement && list.contains(document.activeElement)) focusPicture(list, index);
 };
 
-/** So many photos never fit beside each other on a screen. */
+/** From this number on, the photos are usually wider than the screen. */
 const MANY_PHOTOS = 6;
 
 interface PhotoSliderProps {

@@ -26,7 +26,8 @@ const namesOfChanges = (before: Pick<ReservationRow, keyof Columns>, after: Colu
 
 /**
  * Corrects a phone reservation. A new phone number drops the unsent messages to the old one and, before the meeting, is told of the
- * booking or its cancellation. Throws CHANGED_MEANWHILE, and NOT_FOUND for a member's reservation and after the customer's data was deleted.
+ * booking or its cancellation. Throws CHANGED_MEANWHILE, and NOT_FOUND for a member's reservation or when the customer's data was
+ * deleted.
  */
 export const correctPhoneReservation = (
   db: Db,

@@ -15,12 +15,16 @@ import {
   type ReservationDetail,
 } from '../../contract/admin-reservations.ts';
 import { isPastSlot } from '../../contract/bookable-dates.ts';
-import { CategorySelect, PhoneReservationFields, withoutEmptyPhone } from './phone-reservation-fields.tsx';
+import {
+  CategorySelect,
+  factNames,
+  PhoneReservationFields,
+  withoutEmptyPhone,
+} from './phone-reservation-fields.tsx';
 
 type FormInput = z.input<typeof phoneReservationCorrection>;
 type FormOutput = z.output<typeof phoneReservationCorrection>;
 
-const names = ['guestName', 'phoneNumber', 'shootType', 'desiredShootDate', 'location', 'notes'] as const;
 const validate = standardSchemaResolver<FormInput, unknown, FormOutput>(phoneReservationCorrection);
 
 interface CorrectionDialogProps {
@@ -44,7 +48,7 @@ const CorrectionDialog = ({ reservation, onClose }: CorrectionDialogProps) => {
   const { form, errors, field, submit, loading, submitError } = useApiForm<FormInput, FormOutput>({
     resolver: (values, context, options) => validate(withoutEmptyPhone(values), context, options),
     defaultValues: shown,
-    names,
+    names: factNames,
     send: async (body) => {
       await browserApi.call(adminReservationEndpoints.correctPhoneReservation, {
         params: { id },

@@ -27,7 +27,15 @@ export const CategorySelect = ({ value = '', isWrong, ...select }: CategorySelec
   />
 );
 
-type TextName = 'guestName' | 'phoneNumber' | 'desiredShootDate' | 'location' | 'notes';
+export const factNames = [
+  'guestName',
+  'phoneNumber',
+  'shootType',
+  'desiredShootDate',
+  'location',
+  'notes',
+] as const;
+type TextName = Exclude<(typeof factNames)[number], 'shootType'>;
 
 interface PhoneReservationFieldsProps {
   readonly field: (name: TextName) => UseFormRegisterReturn & { readonly error: string | undefined };

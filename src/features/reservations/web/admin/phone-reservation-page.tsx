@@ -19,13 +19,17 @@ import { isSlot, type Slot } from '../../contract/slots.ts';
 import { idempotencyKeyFor, type BookingDraft } from '../booking/booking-draft.ts';
 import { MeetingPicker } from '../meeting-picker.tsx';
 import { useMeetingChoice, type PartialMeetingTime } from '../use-meeting-choice.ts';
-import { CategorySelect, PhoneReservationFields, withoutEmptyPhone } from './phone-reservation-fields.tsx';
+import {
+  CategorySelect,
+  factNames,
+  PhoneReservationFields,
+  withoutEmptyPhone,
+} from './phone-reservation-fields.tsx';
 import styles from './phone-reservation-page.module.css';
 
 type FormInput = z.input<typeof phoneReservation>;
 type FormOutput = z.output<typeof phoneReservation>;
 
-const names = ['guestName', 'phoneNumber', 'shootType', 'desiredShootDate', 'location', 'notes'] as const;
 const validate = standardSchemaResolver<FormInput, unknown, FormOutput>(phoneReservation);
 
 /** Records a reservation taken by phone or message. `meeting` is the date and slot chosen in the schedule, if any. */
@@ -46,7 +50,7 @@ const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime }) => {
   const { form, errors, field, submit, loading, submitError } = useApiForm<FormInput, FormOutput>({
     resolver,
     defaultValues: { guestName: '', phoneNumber: '', desiredShootDate: '', location: '', notes: '' },
-    names,
+    names: factNames,
     send: async (body) => {
       choice.check();
       sent.current = idempotencyKeyFor(body, sent.current);
@@ -56,7 +60,7 @@ const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime }) => {
       await navigate(paths.adminReservation(id), { replace: true });
     },
     // The calendar takes the focus only when no other field is wrong.
-    onInvalid: (wrong) => choice.check(!names.some((name) => name in wrong)),
+    onInvalid: (wrong) => choice.check(!factNames.some((name) => name in wrong)),
     onFailure: async (error) => {
       if (!(error instanceof ApiError && isSlotError(error.code))) return;
       await reloadData(error.call.changes);
