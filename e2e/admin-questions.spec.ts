@@ -96,6 +96,8 @@ test(
     await expect(questionRow(page, '하나').getByText('첫 답변')).toBeVisible();
     await expect(questionRow(page, '하나').getByText('답변 완료')).toBeVisible();
     await input.press(page.getByRole('link', { name: '메시지 기록' }));
+    // A reload would cancel the navigation while its script loads.
+    await expect(page).toHaveURL('/admin/questions/notifications');
     // Sent at once by day; at night it waits for the morning. The page may have loaded while it was being sent.
     const answered = page.getByRole('row').filter({ hasText: author.name }).filter({ hasText: '답변 등록' });
     await expect(async () => {
