@@ -13,6 +13,7 @@ const pages = [
   '/admin/questions/notifications',
   '/admin/photos',
   '/admin/members',
+  '/admin/customers',
   '/admin/settings',
   '/admin/settings/packages',
   '/admin/settings/hours',
@@ -112,7 +113,7 @@ test(
     }
     await page.goto('/admin/members');
     await page.getByRole('row').filter({ hasText: loginId }).getByRole('rowheader').getByRole('link').click();
-    await expect(page).toHaveURL(/\/admin\/members\/.+/);
+    await expect(page).toHaveURL(/\/admin\/customers\/.+/);
     await page.reload();
     await expectUsableByKeyboard(page);
   },

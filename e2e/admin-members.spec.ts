@@ -91,7 +91,7 @@ test('an admin reads a member’s reservations, answers a question and keeps a n
   expectPageError(/status of 409/);
   const name = `단골${info.project.name}${Date.now() % 100_000}`;
   const member = await registerMember({ ...createVisitor(), name });
-  const code = await bookByApi(page, member, { date: reservedDate(info, 137), time: '18-19' });
+  await bookByApi(page, member, { date: reservedDate(info, 137), time: '18-19' });
   const word = uniqueWord();
   await askByApi(page, member, { title: word });
   await loginAs(page, adminCredentials());
@@ -104,7 +104,8 @@ test('an admin reads a member’s reservations, answers a question and keeps a n
   );
   await row.getByRole('rowheader').getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page.getByRole('table', { name: '이 회원의 예약' })).toContainText(code);
+  const booking = page.getByRole('region', { name: '기록' }).getByRole('link', { name: /오후 6시/ });
+  await expect(booking).toContainText('예약 확정');
 
   await field(page, '메모').fill('창가 자리를 좋아함');
   await mainButton(page, '메모 저장').click();
@@ -132,8 +133,8 @@ test('an admin reads a member’s reservations, answers a question and keeps a n
   await mainButton(page, '답변 등록').click();
   await expect(questionRow(page, word).getByText('답변 완료')).toBeVisible();
 
-  await page.getByRole('table', { name: '이 회원의 예약' }).getByRole('link', { name }).click();
-  await page.getByRole('link', { name: '회원 정보 보기' }).click();
+  await booking.click();
+  await page.getByRole('link', { name: '고객 정보 보기' }).click();
   await expect(field(page, '메모')).toHaveValue('전화 선호');
 });
 

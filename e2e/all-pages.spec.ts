@@ -54,7 +54,13 @@ const memberPages: Readonly<Record<string, OpenPage>> = {
 };
 const adminPages: Readonly<Record<string, OpenPage>> = {
   ...openUrls('admin', 'admin/photos', 'admin/reservations', 'admin/reservations/new', 'admin/schedule'),
-  ...openUrls('admin/questions', 'admin/questions/notifications', 'admin/members', 'admin/settings'),
+  ...openUrls(
+    'admin/questions',
+    'admin/questions/notifications',
+    'admin/members',
+    'admin/customers',
+    'admin/settings',
+  ),
   'admin/settings/connections': openUrl('/admin/settings/connections'),
   'admin/settings/staff': openUrl('/admin/settings/staff'),
   'admin/settings/:section': openUrl('/admin/settings/packages'),
@@ -127,7 +133,7 @@ const visitPages = async (
 
 const questionRoute = 'question/edit/:id';
 const reservationRoute = 'admin/reservations/:id';
-const memberRoute = 'admin/members/:id';
+const memberRoute = 'admin/customers/:id';
 
 test('every declared route is covered by the all-pages tests', () => {
   expect(declared.length).toBeGreaterThan(30);

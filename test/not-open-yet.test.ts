@@ -78,7 +78,7 @@ const openPages = [
   '/oauth-success',
   '/social-extra',
   '/admin',
-  '/admin/members/1',
+  '/admin/customers/1',
   '/admin/settings/opening/history',
   '/my-info',
   '/reservation-history',

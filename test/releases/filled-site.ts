@@ -40,13 +40,14 @@ export interface FilledRecord {
 
 type Filled = Omit<FilledRecord, 'seen'>;
 
-/** Depends on the time, the settings or the program that answers. */
+/** Depends on the time, the settings or the program that answers. After 0.2.1 `customerId` replaced `memberId`. */
 const UNSTABLE = new Set([
   'changeableUntil',
   'confirmationsTo',
   'imageUrl',
   'isPast',
   'lastLoginAt',
+  'memberId',
   'placeholder',
   'providers',
   'sources',
@@ -78,6 +79,31 @@ const listCategories = (key: string, value: unknown): unknown => {
   );
 };
 
+const MEMBER_PAGE = /^\/api\/admin\/members\/([0-9a-f-]+)$/;
+
+interface MemberAnswer {
+  readonly id: string;
+  readonly name: string;
+  readonly phoneNumber: string;
+  readonly loginId: string;
+  readonly joinedAt: string;
+  readonly note: unknown;
+}
+
+/** Up to 0.2.1 a member had a page of their own instead of a customer's. */
+const findCustomers = (answers: unknown): unknown => {
+  if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return answers;
+  return Object.fromEntries(
+    Object.entries(answers as Readonly<Record<string, MemberAnswer>>).map(([path, answer]) => {
+      if (!MEMBER_PAGE.test(path)) return [path, answer];
+      const { id, name, phoneNumber, ...account } = answer;
+      const { loginId, joinedAt, note } = account;
+      const customer = { id, name, phoneNumber: phoneNumber || null, account: { loginId, joinedAt, note } };
+      return [path.replace('/members/', '/customers/'), customer];
+    }),
+  );
+};
+
 /**
  * Removes what is unstable, which releases to come may find more of. A held slot is free later. Up to 0.2.1 the lead of a legal
  * document was a list of strings.
@@ -87,7 +113,7 @@ export const keepStable = (answer: unknown): unknown =>
     if (UNSTABLE.has(key)) return undefined;
     if (key === 'lead' && Array.isArray(value))
       return value.map((block: unknown) => (typeof block === 'string' ? { text: block } : block));
-    return key === 'state' && value === 'HELD' ? 'FREE' : listCategories(key, value);
+    return key === 'state' && value === 'HELD' ? 'FREE' : findCustomers(listCategories(key, value));
   });
 
 const ask = async (site: Site, paths: readonly string[], token?: string): Promise<Answers> => {
@@ -155,7 +181,7 @@ const readAsAdmin = async (site: Site, token: string, leftAt: string): Promise<A
   const { staff } = await call<{ staff: unknown }>(site, '/api/admin/staff', { token });
   const { url } = await call<{ url: string | null }>(site, '/api/admin/calendar-feed', { token });
   const paths = [
-    ...members.map(({ id }) => `/api/admin/members/${id}`),
+    ...members.map(({ id }) => `/api/admin/customers/${id}`),
     '/api/admin/reservation',
     ...reservations.map(({ id }) => `/api/admin/reservation/${id}`),
     ...[...months].map((month) => `/api/admin/reservation/schedule?month=${month}`),

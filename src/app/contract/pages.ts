@@ -17,5 +17,6 @@ export const appPages = {
   section: { path: '/admin/settings/:section' },
   sectionHistory: { path: '/admin/settings/:section/history' },
   sectionPreview: { path: '/admin/settings/:section/preview' },
-  adminMember: { path: '/admin/members/:id' },
+  adminCustomers: { path: '/admin/customers' },
+  adminCustomer: { path: '/admin/customers/:id' },
 } as const satisfies Readonly<Record<string, Page>>;

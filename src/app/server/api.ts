@@ -1,5 +1,6 @@
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { connectionEndpoints } from '../contract/connections.ts';
+import { customerEndpoints } from '../contract/customers.ts';
 import { deskEndpoints } from '../contract/desk.ts';
 import { restoreEndpoints } from '../contract/restore.ts';
 import { sampleEndpoints } from '../contract/sample.ts';
@@ -7,6 +8,7 @@ import { features } from './features.ts';
 
 const ownEndpoints = {
   connections: connectionEndpoints,
+  customers: customerEndpoints,
   desk: deskEndpoints,
   restore: restoreEndpoints,
   sample: sampleEndpoints,

@@ -21,6 +21,7 @@ import { setSecurityHeaders } from '#platform/server/http/security/security-head
 import { mountApiDocs } from './api-docs.ts';
 import { allEndpoints } from './api.ts';
 import { connectionRoutes } from './connections/routes.ts';
+import { customerRoutes } from './customers/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { exportRoutes } from './export/routes.ts';
 import { features, purposes, sections } from './features.ts';
@@ -91,6 +92,7 @@ export const createApp = (
       ...createLegalDocumentRoutes(purposes),
       ...createSettingsRoutes(sections),
       ...connectionRoutes,
+      ...customerRoutes,
       ...deskRoutes,
       ...exportRoutes,
       ...messageExampleRoutes,

@@ -28,7 +28,8 @@ export const clientRoutes: readonly RouteObject[] = [
   settingsPage(pages.section, '설정', () => import('./settings/section-page.tsx')),
   settingsPage(pages.sectionHistory, '변경 기록', () => import('./settings/history-page.tsx')),
   settingsPage(pages.sectionPreview, '미리보기', () => import('./settings/preview-page.tsx')),
-  clientPage(pages.adminMember, '회원', () => import('./customers/admin-member-page.tsx')),
+  clientPage(pages.adminCustomers, '고객', () => import('./customers/customers-page.tsx')),
+  clientPage(pages.adminCustomer, '고객', () => import('./customers/customer-page.tsx')),
   // Only rendered by the server: shown by the service worker while offline, when no code can load.
   {
     path: 'offline',

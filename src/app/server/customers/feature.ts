@@ -1,10 +1,10 @@
 import type { Feature } from '#core/feature/server/feature.ts';
 import { customerTables } from './described-tables.ts';
-import { adminMemberRoutes } from './routes.ts';
+import { separateFromMember } from './merge-customers.ts';
 
 export const customers = {
-  routes: adminMemberRoutes,
   tables: customerTables,
+  hooks: { memberDeleted: separateFromMember },
   purposes: [
     {
       name: '상담 기록',

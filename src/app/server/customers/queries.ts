@@ -28,7 +28,7 @@ const matchesName = (search: string): SQL | undefined =>
   search === '' ? undefined : sql`strpos(lower(${name}), lower(${search})) > 0`;
 
 // Authors of sample questions and social members without a profile have neither.
-const hasRegistered = or(isNotNull(loginId), isNotNull(phone));
+export const hasRegistered = or(isNotNull(loginId), isNotNull(phone));
 
 const selectMembers = (db: Db) =>
   db

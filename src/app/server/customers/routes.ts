@@ -7,14 +7,19 @@ import {
 } from '#features/members/contract/admin-members.ts';
 import { eraseMember } from '#features/members/server/delete-account.ts';
 import { adminReservationEndpoints } from '#features/reservations/contract/admin-reservations.ts';
+import { readChangePolicy } from '#features/reservations/server/changes/change-deadline.ts';
 import { accountLabelOf } from '#platform/contract/social-providers.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { paginate, type PaginatedRequest } from '#platform/server/http/pagination.ts';
+import { customerEndpoints } from '../../contract/customers.ts';
 import { previewAccountDeletion } from '../withdrawal-preview.ts';
 import { deleteCaller, previewCallerDeletion } from './erase-caller.ts';
-import { findMemberNote, saveMemberNote } from './member-note.ts';
+import { findCustomer, findCustomers, presentCustomer, subjectsOf } from './find-customers.ts';
+import { findEntries, loadEntries, timelineCursor } from './find-timeline.ts';
+import { saveMemberNote } from './member-note.ts';
+import { mergeCustomers, separateCustomer } from './merge-customers.ts';
 import { findMember, findMembers, memberCursor, type MemberRow } from './queries.ts';
 
 const presentAccount = ({ loginId, provider, name, phone }: MemberRow) => ({
@@ -41,7 +46,7 @@ const listMembers = async (
   return rows;
 };
 
-export const adminMemberRoutes: readonly Route[] = [
+export const customerRoutes: readonly Route[] = [
   defineRoute(memberEndpoints.adminMembers, async (request, deps) =>
     (await listMembers(request, deps)).map(presentAccount),
   ),
@@ -50,12 +55,36 @@ export const adminMemberRoutes: readonly Route[] = [
     (await listMembers(request, deps)).map(present),
   ),
 
-  defineRoute(endpoints.memberDetail, async (request, deps) => {
-    const { memberId } = request.params;
-    const row = await findMember(deps.db, memberId);
-    await recordPersonalDataAccess(deps, request, 'VIEW_MEMBER', { memberIds: [memberId] });
-    return { ...present(row), note: await findMemberNote(deps.db, memberId) };
+  defineRoute(customerEndpoints.customers, async (request, { db }) => {
+    const nameSearch = request.query.name ?? '';
+    const rows = await paginate(request, memberCursor, (page) => findCustomers(db, { ...page, nameSearch }));
+    await recordPersonalDataAccess({ db }, request, 'LIST_CUSTOMERS', subjectsOf(rows));
+    return rows.map(presentCustomer);
   }),
+
+  defineRoute(customerEndpoints.customerTimeline, async (request, deps) => {
+    const { db } = deps;
+    const entries = await paginate(request, timelineCursor, (page) =>
+      findEntries(db, request.query.customer, page),
+    );
+    const { timeline, subjects } = await loadEntries(db, entries, await readChangePolicy(deps));
+    await recordPersonalDataAccess({ db }, request, 'VIEW_CUSTOMER', subjects);
+    return timeline;
+  }),
+
+  defineRoute(customerEndpoints.customer, async (request, { db }) => {
+    const { customer, people } = await findCustomer(db, request.params.customerId);
+    await recordPersonalDataAccess({ db }, request, 'VIEW_CUSTOMER', subjectsOf(people));
+    return customer;
+  }),
+
+  defineRoute(customerEndpoints.mergeCustomers, ({ params, body, audit }, { db }) =>
+    mergeCustomers(db, params.customerId, body.callerId, audit),
+  ),
+
+  defineRoute(customerEndpoints.separateCustomer, ({ params, body, audit }, { db }) =>
+    separateCustomer(db, params.customerId, body.reservationId, audit),
+  ),
 
   defineRoute(endpoints.deletionPreview, async ({ params: { memberId }, now }, { db }) => {
     await findMember(db, memberId);

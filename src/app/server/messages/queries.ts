@@ -51,6 +51,7 @@ interface NotificationPage extends Page<number> {
   readonly onlyUnsent?: boolean;
   readonly reservationId?: number | undefined;
   readonly questionId?: number | undefined;
+  readonly ids?: readonly number[];
 }
 
 /** Matches messages that failed, wait for a retry or whose result is unknown, except the notice that an account was deleted. */
@@ -65,7 +66,7 @@ export const isUnsent = and(
 /** Lists notifications, newest first. */
 export const findNotifications = async (
   db: Db,
-  { limit, after, onlyUnsent = false, reservationId, questionId }: NotificationPage,
+  { limit, after, onlyUnsent = false, reservationId, questionId, ids }: NotificationPage,
 ) => {
   const rows = await selectNotifications(db)
     .where(
@@ -74,6 +75,7 @@ export const findNotifications = async (
         onlyUnsent ? isUnsent : undefined,
         reservationId === undefined ? undefined : eq(notifications.reservationId, reservationId),
         questionId === undefined ? undefined : eq(notifications.questionId, questionId),
+        ids === undefined ? undefined : inArray(notifications.id, [...ids]),
       ),
     )
     .orderBy(desc(notifications.id))

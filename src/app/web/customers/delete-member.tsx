@@ -1,7 +1,7 @@
 import { DeleteWithPassword } from '#core/auth/web/deletion/delete-with-password.tsx';
 import { Irreversible } from '#core/auth/web/deletion/deletion-effects.tsx';
 import { paths } from '#core/content/web/paths.ts';
-import { adminMemberEndpoints, type MemberDetail } from '#features/members/contract/admin-members.ts';
+import { adminMemberEndpoints } from '#features/members/contract/admin-members.ts';
 import { MemberDeletionEffects } from '#features/members/web/account/withdrawal-effects.tsx';
 import { providerOf } from '#platform/contract/social-providers.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
@@ -9,7 +9,13 @@ import { useApiQuery } from '#platform/web/client/api/queries.ts';
 
 const { deletionPreview, deleteMember } = adminMemberEndpoints;
 
-const Effects = ({ id, loginId }: MemberDetail) => {
+interface DeleteMemberProps {
+  readonly id: string;
+  readonly name: string;
+  readonly loginId: string;
+}
+
+const Effects = ({ id, loginId }: DeleteMemberProps) => {
   const { data: preview } = useApiQuery(deletionPreview, { params: { memberId: id } });
   return (
     <MemberDeletionEffects account={{ provider: providerOf(loginId), isPending: false }} preview={preview} />
@@ -17,11 +23,11 @@ const Effects = ({ id, loginId }: MemberDetail) => {
 };
 
 /** Deletes a member at their request, as if they had withdrawn. */
-export const DeleteMember = ({ member }: { member: MemberDetail }) => (
+export const DeleteMember = (member: DeleteMemberProps) => (
   <DeleteWithPassword
     label="회원 삭제"
     done="회원을 삭제했습니다."
-    leadsTo={paths.adminMembers()}
+    leadsTo={paths.adminCustomers()}
     onDelete={(password) =>
       browserApi.call(deleteMember, { params: { memberId: member.id }, body: { password } })
     }

@@ -11,9 +11,10 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
 import { TextArea } from '#platform/web/ui/form/text-area.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
-import styles from './admin-member-page.module.css';
+import { customerEndpoints } from '../../contract/customers.ts';
+import styles from './customer-page.module.css';
 
-const { memberDetail, saveMemberNote } = adminMemberEndpoints;
+const { saveMemberNote } = adminMemberEndpoints;
 
 /** The studio's own note about a member. What is typed stays when another admin saved first. */
 export const MemberNoteForm = ({ memberId, note }: { memberId: string; note: MemberNote | null }) => {
@@ -37,12 +38,13 @@ export const MemberNoteForm = ({ memberId, note }: { memberId: string; note: Mem
     } catch (error) {
       if (error instanceof ApiError && error.code === 'NOTE_CHANGED') {
         const latest = await browserApi.call(
-          memberDetail,
-          { params: { memberId } },
+          customerEndpoints.customer,
+          { params: { customerId: memberId } },
           { failed: GENERAL_FAILURE },
         );
-        setBase(latest.note);
-        setOther(latest.note);
+        const saved = latest.account?.note ?? null;
+        setBase(saved);
+        setOther(saved);
       }
       throw error;
     }

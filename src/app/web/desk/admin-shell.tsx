@@ -1,6 +1,7 @@
 import {
   CalendarDays,
   ClipboardList,
+  Contact,
   Image,
   LayoutDashboard,
   Menu,
@@ -29,6 +30,7 @@ const deskLinks = [
   { to: paths.adminReservations(), label: '예약 관리', short: '예약', Icon: ClipboardList },
   { to: paths.adminQuestions(), label: '문의 관리', short: '문의', Icon: MessageSquare },
   { to: paths.adminPhotos(), label: '사진 관리', short: '사진', Icon: Image },
+  { to: paths.adminCustomers(), label: '고객', short: '고객', Icon: Contact },
   { to: paths.adminMembers(), label: '회원 관리', short: '회원', Icon: Users },
   { to: paths.settings(), label: '설정', short: '설정', Icon: Settings },
 ];

@@ -19,16 +19,13 @@ const memberSummary = z.strictObject({
 export type MemberSummary = z.output<typeof memberSummary>;
 
 /** The studio's own note about a member, which the member does not see on the site. */
-const memberNote = z.strictObject({
+export const memberNote = z.strictObject({
   text: z.string(),
   changedAt: isoDateTime,
   /** Login id of the admin who changed it last; null when that account was deleted. */
   changedBy: z.nullable(z.string()),
 });
 export type MemberNote = z.output<typeof memberNote>;
-
-const memberDetail = z.extend(memberSummary, { note: z.nullable(memberNote) });
-export type MemberDetail = z.output<typeof memberDetail>;
 
 const memberParams = z.object({ memberId: z.uuid('회원을 찾을 수 없습니다.') });
 
@@ -42,14 +39,6 @@ export const adminMemberEndpoints = {
       ...paginationParams,
     }),
     response: z.array(memberSummary),
-  }),
-  memberDetail: get('/api/admin/members/{memberId}', {
-    summary: '회원 한 명과 메모',
-    failed: '회원 정보를 불러오지 못했습니다.',
-    reads: ['memberNotes'],
-    params: memberParams,
-    response: memberDetail,
-    errors: ['NOT_FOUND'],
   }),
   deletionPreview: get('/api/admin/members/{memberId}/deletion-preview', {
     summary: '회원을 삭제하면 취소될 예약과 삭제될 문의 수',

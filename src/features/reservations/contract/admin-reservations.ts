@@ -48,8 +48,8 @@ const reservationEvent = z.strictObject({
 export type ReservationEvent = z.output<typeof reservationEvent>;
 
 export const reservationDetail = z.extend(adminReservation, {
-  /** Null for a customer without an account, and after the account was deleted. */
-  memberId: z.nullable(z.uuid()),
+  /** The member, or the customer who booked by phone; null after their data was deleted. */
+  customerId: z.nullable(z.uuid()),
   phoneNumber: z.nullable(z.string()),
   /** The package that the customer chose, as it was then; null when none was chosen. */
   package: z.nullable(z.strictObject({ name: z.string(), priceWon: z.nullable(z.number()) })),

@@ -34,7 +34,7 @@ export const reservationTables: readonly DescribedTable[] = [
     columns: {
       id: '번호',
       code: '예약 번호',
-      ...omit('전화로 예약한 비회원에게만 있습니다.', 'guest_name', 'guest_phone'),
+      ...omit('전화로 예약한 비회원에게만 있습니다.', 'guest_name', 'guest_phone', 'customer_id'),
       state: coded('상태', reservationStateLabels),
       shoot_type: categoryColumn,
       date,

@@ -41,7 +41,7 @@ describe('a phone reservation', () => {
     expect(response.status).toBe(201);
     expect(await response.json()).toEqual({
       id: expect.any(Number) as number,
-      memberId: null,
+      customerId: expect.any(String) as string,
       shootType: 'FOOD',
       date: '2026-11-24',
       time: '09-10',

@@ -76,7 +76,7 @@ const archiveContracts = async (tx: Tx, ids: readonly number[], subject: SQL): P
 const anonymizeReservations = async (
   tx: Tx,
   ids: readonly number[],
-  owner: Pick<typeof reservations.$inferInsert, 'memberId' | 'guestName' | 'guestPhone'>,
+  owner: Pick<typeof reservations.$inferInsert, 'memberId' | 'guestName' | 'guestPhone' | 'customerId'>,
 ): Promise<void> => {
   await tx.update(reservationEvents).set({ reason: '' }).where(inArray(reservationEvents.reservationId, ids));
   await tx
@@ -151,7 +151,7 @@ export const releaseCallerReservations = async (
       whose: and(isOfCaller, whose),
       subject: sql`sha256(code::bytea)`,
       actor: { actor: 'ADMIN', actorId: adminId },
-      owner: { guestName: ERASED_CALLER, guestPhone: null },
+      owner: { guestName: ERASED_CALLER, guestPhone: null, customerId: null },
     },
     now,
   );

@@ -12,6 +12,8 @@ export const reservations = pgTable('reservations', {
   memberId: uuid('member_id'),
   guestName: text('guest_name'),
   guestPhone: text('guest_phone'),
+  /** Of a reservation made by phone: a member's id or a random one. */
+  customerId: uuid('customer_id'),
   state: text('state').$type<ReservationState>().notNull().default('BOOKED'),
   shootType: text('shoot_type').$type<ShootType>().notNull(),
   date: date('date', { mode: 'string' }).notNull(),

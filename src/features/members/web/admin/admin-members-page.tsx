@@ -18,7 +18,7 @@ const columns: readonly Column<MemberSummary>[] = [
     key: 'name',
     header: '이름',
     cell: ({ id, name }) => (
-      <Link to={paths.adminMember(id)} className={rowLink.link}>
+      <Link to={paths.adminCustomer(id)} className={rowLink.link}>
         {name}
       </Link>
     ),

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { and, eq, gt } from 'drizzle-orm';
+import { createHash, randomUUID } from 'node:crypto';
+import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
 import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import { lockMember } from '#core/auth/server/lock-member.ts';
 import { refuseUnknownCategory } from '#core/content/server/categories.ts';
@@ -13,7 +13,7 @@ import { saveIdempotencyKey, insertReservation } from '../booking/book.ts';
 import { IDEMPOTENCY_KEY_TTL_MS } from '../booking/policy.ts';
 import { queueMessagesOfStudio } from '../messages/queue-reservation-messages.ts';
 import { assertBookable } from '../schedule/hours.ts';
-import { idempotencyKeys } from '../tables.ts';
+import { idempotencyKeys, reservations } from '../tables.ts';
 
 type PhoneReservationRequest = BodyOf<typeof adminReservationEndpoints.createPhoneReservation>;
 
@@ -45,6 +45,19 @@ const findReplay = async (
   return kept.reservationId;
 };
 
+/** The customer of the last reservation by this name and number, or a new one. */
+const findCustomerId = async (tx: Tx, name: string, phone: string | null): Promise<string> => {
+  if (phone === null) return randomUUID();
+  const isSame = and(eq(reservations.guestPhone, phone), eq(reservations.guestName, name));
+  const [last] = await tx
+    .select({ customerId: reservations.customerId })
+    .from(reservations)
+    .where(and(isSame, isNotNull(reservations.customerId)))
+    .orderBy(desc(reservations.id))
+    .limit(1);
+  return last?.customerId ?? randomUUID();
+};
+
 /** Creates a reservation taken by phone, without the limits of members. Returns its id, also for a repeated idempotency key. */
 export const createPhoneReservation = (db: Db, attempt: CreatePhoneReservationInput): Promise<number> =>
   db.transaction(
@@ -56,9 +69,11 @@ export const createPhoneReservation = (db: Db, attempt: CreatePhoneReservationIn
       if (before !== null) return before;
       await assertBookable(tx, request.date, request.time, change.now);
       const { guestName, phoneNumber: guestPhone = null, time: slot, ...meeting } = request;
-      const customer = { guestName, guestPhone, code: generateRandomCode(), createdAt: change.now };
+      const customerId = await findCustomerId(tx, guestName, guestPhone);
+      const customer = { guestName, guestPhone, customerId };
+      const booked = { code: generateRandomCode(), createdAt: change.now };
       const reservation = await refuseUnknownCategory(
-        insertReservation(tx, { ...meeting, ...customer, slot }),
+        insertReservation(tx, { ...meeting, ...customer, ...booked, slot }),
       );
       const { id } = reservation;
       await queueMessagesOfStudio(tx, reservation, { action: 'BOOKED', now: change.now });

@@ -126,7 +126,7 @@ export const findReservationDetail = async (db: Db, id: number) => {
     .select({
       reservation: reservations,
       memberName: customerName,
-      memberId: members.id,
+      customerId: sql<string | null>`coalesce(${reservations.customerId}, ${members.id})`,
       phoneNumber: customerPhone,
       package: { name: packageVersions.name, priceWon: packageVersions.priceWon },
     })

@@ -51,7 +51,16 @@ const insert = definePrepared((db) =>
   db
     .insert(reservations)
     .values({
-      ...placeholdersOf('code', 'memberId', 'guestName', 'guestPhone', 'shootType', 'date', 'slot'),
+      ...placeholdersOf(
+        'code',
+        'memberId',
+        'guestName',
+        'guestPhone',
+        'customerId',
+        'shootType',
+        'date',
+        'slot',
+      ),
       ...placeholdersOf('desiredShootDate', 'location', 'notes', 'createdAt', 'packageVersionId'),
       ...placeholdersOf('meetingKind', 'answers'),
     })
@@ -64,7 +73,7 @@ const insert = definePrepared((db) =>
  * transaction back.
  */
 export const insertReservation = async (tx: Tx, values: NewReservation): Promise<ReservationRow> => {
-  const nobody = { memberId: null, guestName: null, guestPhone: null };
+  const nobody = { memberId: null, guestName: null, guestPhone: null, customerId: null };
   const optional = { packageVersionId: null, meetingKind: 'VISIT' as const, answers: [] };
   const row = { ...nobody, ...optional, ...values };
   const [[inserted]] = await Promise.all([

@@ -78,12 +78,12 @@ const ReservationCard = ({ reservation }: { reservation: ReservationDetail }) =>
           facts={[
             ['예약 번호', reservation.reservationCode],
             [
-              '회원',
-              reservation.memberId === null ? (
+              '고객',
+              reservation.customerId === null ? (
                 ''
               ) : (
-                <Link key="member" to={paths.adminMember(reservation.memberId)}>
-                  회원 정보 보기
+                <Link key="customer" to={paths.adminCustomer(reservation.customerId)}>
+                  고객 정보 보기
                 </Link>
               ),
             ],
