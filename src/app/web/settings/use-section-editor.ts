@@ -37,12 +37,12 @@ const describePublication = (name: string, body: Body): string => {
 };
 
 /** The form that edits a section: starts from what was typed last, else from the draft, else from what is published. */
-export const useSectionEditor = ({ name, schema }: ContentSection, stored: Section) => {
+export const useSectionEditor = ({ name, schema, defaults }: ContentSection, stored: Section) => {
   const [typed] = useState(() => typedStore(name));
   const [start] = useState(() => {
     const { body, baseVersion } = typed.read() ??
       stored.draft ?? { body: stored.body, baseVersion: stored.version };
-    return { body: toEditable(name, body), baseVersion };
+    return { body: toEditable(name, { ...defaults, ...body }), baseVersion };
   });
   const [isRestored, setIsRestored] = useState(() => typed.read() !== null);
   const [baseVersion, setBaseVersion] = useState(start.baseVersion);
@@ -65,7 +65,7 @@ export const useSectionEditor = ({ name, schema }: ContentSection, stored: Secti
   useValuesChange(form.subscribe, (body) => typed.save({ body, baseVersion }));
 
   const startFrom = ({ body, version }: Section): void => {
-    form.reset(toEditable(name, body));
+    form.reset(toEditable(name, { ...defaults, ...body }));
     setBaseVersion(version);
     setEditedMeanwhile(null);
     setConflicts(null);

@@ -14,6 +14,8 @@ export interface ContentSection<Body extends object = object> {
   /** The fields of its form, from which its schema comes. */
   readonly fields: Fields;
   readonly schema: z.ZodMiniType<Body>;
+  /** The values of those fields that bodies stored earlier may lack. */
+  readonly defaults: object;
 }
 
 /** The body of a section, as its fields validate it. */
@@ -28,8 +30,11 @@ export type SectionBodies<S extends ContentSections> = {
 
 /** Declares a section. Its schema and the type of its body come from its fields. */
 export const defineSection = <F extends Fields>(
-  description: Omit<ContentSection, 'fields' | 'schema'> & { readonly fields: F },
+  description: Omit<ContentSection, 'fields' | 'schema' | 'defaults'> & { readonly fields: F },
 ): ContentSection<z.output<ReturnType<typeof objectOf<F>>>> => ({
   ...description,
   schema: objectOf(description.fields),
+  defaults: Object.fromEntries(
+    Object.entries(description.fields).map(([name, { schema }]) => [name, schema.safeParse(undefined).data]),
+  ),
 });

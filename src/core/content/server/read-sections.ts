@@ -9,12 +9,20 @@ export const isNotWithdrawn = isNull(studioSettingVersions.withdrawnAt);
 
 type StoredBody = Pick<typeof studioSettingVersions.$inferSelect, 'section' | 'body'>;
 
+/** Adds the defaults of fields that a stored body lacks, behind its own fields. */
+const withDefaults = <Body extends object>(body: Body, defaults: object): Body => ({
+  ...body,
+  ...defaults,
+  ...body,
+});
+
 /** Throws when a section is missing, because the start of the server publishes all of them. */
 const toBodies = <S extends ContentSections>(rows: readonly StoredBody[], sections: S): SectionBodies<S> => {
   const bodies = new Map(rows.map(({ section, body }) => [section, body]));
-  const entries = Object.entries(sections).map(([key, { name }]) => {
-    if (!bodies.has(name)) throw new Error(`the section ${name} is missing`);
-    return [key, bodies.get(name)];
+  const entries = Object.entries(sections).map(([key, { name, defaults }]) => {
+    const body = bodies.get(name);
+    if (body === undefined) throw new Error(`the section ${name} is missing`);
+    return [key, withDefaults(body, defaults)];
   });
   // The initial content and what admins publish or save are validated against the schema of the section before they are stored.
   return Object.fromEntries(entries) as SectionBodies<S>;
@@ -91,11 +99,11 @@ export const findNewestVersion = async (db: Tx, section: string): Promise<number
 /** Reads the newest published body of one section that was not withdrawn, with its version. */
 export const readSectionVersion = async <Body extends object>(
   db: Tx,
-  { name }: ContentSection<Body>,
+  { name, defaults }: ContentSection<Body>,
 ): Promise<{ readonly version: number; readonly body: Body }> => {
   const [row] = await latestBody(db).execute({ section: name });
   if (row === undefined) throw new Error(`the section ${name} is missing`);
-  return { version: row.version, body: row.body as Body };
+  return { version: row.version, body: withDefaults(row.body as Body, defaults) };
 };
 
 /** Reads the newest published body of one section that was not withdrawn. */

@@ -52,8 +52,7 @@ export const reservationRoutes: readonly Route[] = [
       assertCategoryShown(db, query.shootType),
     ]);
     const questions = questionsOf(body, query.shootType);
-    // Rules that were stored before `offersPhone` existed lack it.
-    return { questionsVersion: version, questions, offersPhone: offersPhone === true };
+    return { questionsVersion: version, questions, offersPhone };
   }),
 
   defineRoute(endpoints.createReservation, async ({ body, member, caller, now }, deps) => {
