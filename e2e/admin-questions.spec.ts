@@ -17,6 +17,7 @@ import {
   answerByApi,
   answerDialog,
   askByApi,
+  editByApi,
   uniqueWord,
   questionRow,
   expandQuestion,
@@ -266,6 +267,49 @@ test(
     await expect(page.getByRole('link', { name: /^답변 완료 1$/ })).toBeVisible();
     await page.getByRole('link', { name: /^답변 대기 0$/ }).click();
     await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
+  },
+);
+
+test(
+  'an admin makes a question secret and public again without leaving the admin, and sees the message to its author',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }, info) => {
+    expectPageError(/status of 409/);
+    const input = inputModeFor(page, info);
+    const [word, author] = [uniqueWord(), await registerMember()];
+    const content = '내용입니다.';
+    const [id = 0] = await askByApi(page, author, { title: word, content });
+    await loginAs(page, adminCredentials());
+    await page.goto(`/admin/questions?keyword=${word}`);
+    await expandQuestion(page, word, input);
+    const row = questionRow(page, word);
+    await expect(row.getByText('공개', { exact: true })).toBeVisible();
+    const callOf = recordApiCalls(page);
+    await input.press(mainButton(page, '비밀글로 바꾸기'));
+    await expect(row.getByText('비밀글', { exact: true })).toBeVisible();
+    expect(await callOf(`PUT /api/admin/question/${id}/secret`)).toMatchObject({
+      body: { secret: true, seen: { title: word, content } },
+      status: 204,
+    });
+    await expect(page.getByText('비밀글로 변경했습니다.')).toBeAttached();
+    await expect(mainButton(page, '공개로 바꾸기')).toBeFocused();
+    await expect(row.getByRole('row').filter({ hasText: '공개 여부 변경' })).toHaveCount(1);
+    await expectNoAxeViolations(page);
+
+    // The author edits it after the admin has seen it.
+    await editByApi(page, author, id, { title: word, content: '바뀐 내용', secret: true });
+    await mainButton(page, '공개로 바꾸기').click();
+    await answerDialog(page, '문의를 공개로 바꿀까요?', '공개로 바꾸기');
+    await expect(page.getByRole('alert')).toHaveText('그사이 문의가 변경되었습니다. 다시 확인해 주세요.');
+    await expect(row.getByText('바뀐 내용')).toBeVisible();
+
+    await mainButton(page, '공개로 바꾸기').click();
+    await answerDialog(page, '문의를 공개로 바꿀까요?', '취소');
+    await expect(row.getByText('비밀글', { exact: true })).toBeVisible();
+    await mainButton(page, '공개로 바꾸기').click();
+    await answerDialog(page, '문의를 공개로 바꿀까요?', '공개로 바꾸기');
+    await expect(row.getByText('공개', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/questions\?/);
   },
 );
 

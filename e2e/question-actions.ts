@@ -44,6 +44,18 @@ export const answerByApi = async (page: Page, id: number, content: string): Prom
   await post(page, `/api/admin/question/${id}/answer`, accessToken, { content });
 };
 
+/** Edits a question by the API as its author. */
+export const editByApi = async (
+  page: Page,
+  member: Credentials,
+  id: number,
+  data: QuestionInput,
+): Promise<void> => {
+  const token = await loginOnOtherDevice(page, member);
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await page.request.put(`/api/question/${id}`, { data, headers })).status()).toBe(200);
+};
+
 /** The row of a question, by part of its title. */
 export const questionRow = (page: Page, title: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: title });

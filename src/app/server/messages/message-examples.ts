@@ -24,6 +24,7 @@ const shown: readonly (keyof typeof kinds)[] = [
   'RESERVATION_CANCELLED',
   'REMINDER_DAY_BEFORE',
   'QUESTION_ANSWERED',
+  'QUESTION_VISIBILITY_CHANGED',
   'TERMS_CHANGED',
 ];
 
@@ -57,6 +58,7 @@ const listMessageExamples = async ({
     ...document,
     ...reservation,
     카테고리: category?.name ?? '',
+    공개여부: '비밀글',
     고객명: '김사진',
     링크: `${env.publicUrl}${reservation['링크']}`,
   });

@@ -11,6 +11,7 @@ const settings = {
   cancelled: template,
   reminder: template,
   answered: template,
+  visibilityChanged: template,
   documentChanged: template,
 };
 const firstIssue = (changes: object) => {

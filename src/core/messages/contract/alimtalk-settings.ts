@@ -8,6 +8,7 @@ const alimtalkVariables = {
   cancelled: ['스튜디오', '고객명', '일시', '카테고리', '전화번호', '링크'],
   reminder: ['스튜디오', '고객명', '일시', '카테고리', '주소', '전화번호', '링크'],
   answered: ['스튜디오', '고객명', '전화번호', '링크'],
+  visibilityChanged: ['스튜디오', '고객명', '공개여부', '전화번호', '링크'],
   documentChanged: ['스튜디오', '고객명', '문서', '시행일', '링크'],
 } as const;
 export type AlimtalkName = keyof typeof alimtalkVariables;
@@ -68,6 +69,8 @@ const template = (name: AlimtalkName, label: string) =>
     }),
   );
 
+const visibilityChanged = template('visibilityChanged', '공개 여부 변경');
+
 /** Messages by KakaoTalk. Without a sender profile they are sent as SMS. */
 export const alimtalkFields = {
   /** `@studio` at SENS, `KA01PF…` at SOLAPI; empty to send SMS only. */
@@ -80,5 +83,15 @@ export const alimtalkFields = {
   cancelled: template('cancelled', '예약 취소'),
   reminder: template('reminder', '미팅 알림'),
   answered: template('answered', '답변 등록'),
+  /** Settings that were published earlier may lack it. */
+  visibilityChanged: {
+    ...visibilityChanged,
+    schema: z._default(visibilityChanged.schema, {
+      text: '[#{스튜디오}] 문의의 공개 여부가 변경되었습니다.\n\n#{고객명} 님, 남겨 주신 문의가 #{공개여부}로 변경되었습니다.\n\n■ 문의: #{전화번호}\n\n내 문의 보기: #{링크}',
+      review: 'DRAFT',
+      code: '',
+      reason: '',
+    }),
+  },
   documentChanged: template('documentChanged', '약관 변경'),
 };

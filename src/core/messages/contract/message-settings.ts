@@ -41,6 +41,7 @@ export const messageFields = {
     '21:00부터 08:00까지는 보내지 않습니다. 이른 미팅은 전날 알림으로 대신하거나 전날 20:30에 알립니다.',
   ),
   answered: check('문의에 답변하면 알림을 신청한 고객에게 알립니다.'),
+  visibilityChanged: laterCheck('문의를 비밀글로 바꾸거나 공개하면 작성자에게 알립니다.', true),
   /** Announces new versions of the terms, the privacy policy and the refund rules to all active members with a phone number. */
   termsChanged: laterCheck(
     '이용약관, 개인정보 처리방침, 취소·환불 규정이 바뀌면 모든 회원에게 알립니다.',

@@ -18,6 +18,7 @@ const meeting = {
 const before = { date: '2026-12-31', slot: '12-13' } as const;
 const values = {
   카테고리: '웨딩',
+  공개여부: '비밀글',
   ...describeReservation(meeting, 'CUSTOMER', before).values,
   ...describeDocument('terms', { version: 2, effectiveOn: '2027-01-31' }),
 };
@@ -52,6 +53,7 @@ describe('formatMessage', () => {
     ],
     ['NEW_RESERVATION', '[사진관] 새 예약: 10월 10일(일) 오후 9시 웨딩'],
     ['QUESTION_ANSWERED', '[사진관] 남기신 문의에 답변이 등록되었습니다.'],
+    ['QUESTION_VISIBILITY_CHANGED', '[사진관] 남기신 문의가 비밀글로 변경되었습니다.'],
     ['TERMS_CHANGED', '[사진관] 이용약관이 1월 31일부터 바뀝니다. 홈페이지에서 확인해 주세요.'],
     ['TERMS_WITHDRAWN', '[사진관] 이용약관 1월 31일 변경이 취소되었습니다. 홈페이지에서 확인해 주세요.'],
     ['PASSWORD_RESET', '[사진관] 비밀번호가 변경되었습니다. 본인이 아니면 연락해 주세요. 문의 02-000-0000'],

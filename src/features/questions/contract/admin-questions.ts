@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { get, post, put, del } from '#platform/contract/endpoint.ts';
-import { entityId, fieldLimits, keyword, paginationParams } from '#platform/contract/fields.ts';
+import { entityId, fieldLimits, idParams, keyword, paginationParams } from '#platform/contract/fields.ts';
 import { textField } from '#platform/contract/text/text-field.ts';
 import { answer, booleanFlag, question } from './questions.ts';
 
@@ -35,6 +35,14 @@ export const adminQuestionEndpoints = {
     reads: ['questions'],
     query: z.object(adminFilters),
     response: z.strictObject({ waiting: z.number(), answered: z.number() }),
+  }),
+  changeVisibility: put('/api/admin/question/{id}/secret', {
+    summary: '문의를 비밀글로 바꾸거나 공개하기. 메시지 설정에 따라 작성자에게 알립니다.',
+    changes: ['questions', 'messages'],
+    params: idParams,
+    /** `seen`: the texts that the admin was shown; CHANGED_MEANWHILE when they are others now. */
+    body: z.object({ secret: z.boolean(), seen: z.object({ title: z.string(), content: z.string() }) }),
+    errors: ['NOT_FOUND', 'CHANGED_MEANWHILE'],
   }),
   createAnswer: post('/api/admin/question/{questionId}/answer', {
     summary: '답변 등록',

@@ -6,6 +6,7 @@ import { adminQuestionEndpoints as endpoints } from '../contract/admin-questions
 import { createAnswer, deleteAnswer, updateAnswer } from './answer-commands.ts';
 import { presentAnswer, presentWithAudit } from './present-question.ts';
 import { findForAdmins, isUnanswered, unansweredFirstCursor } from './queries.ts';
+import { changeVisibility } from './question-commands.ts';
 import { matchesKeyword } from './search-questions.ts';
 import { questions } from './tables.ts';
 
@@ -33,6 +34,10 @@ export const adminQuestionRoutes: readonly Route[] = [
     ]);
     return { waiting, answered: all - waiting };
   }),
+
+  defineRoute(endpoints.changeVisibility, (request, deps) =>
+    changeVisibility(deps.db, request.params.id, request.body, request.audit),
+  ),
 
   defineRoute(endpoints.createAnswer, async (request, deps) => {
     const { questionId } = request.params;

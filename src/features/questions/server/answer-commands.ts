@@ -4,7 +4,7 @@ import { appError } from '#platform/contract/errors.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
-import { cancelQuestionAnswered, queueQuestionAnswered } from './queue-question-messages.ts';
+import { cancelQueued, queueQuestionAnswered } from './queue-question-messages.ts';
 import { answers, questions } from './tables.ts';
 
 type AnswerRow = typeof answers.$inferSelect;
@@ -55,7 +55,7 @@ export const deleteAnswer = (db: Db, id: number, change: AuditContext): Promise<
       .returning({ questionId: answers.questionId });
     if (answer === undefined) throw appError('NOT_FOUND');
     const { questionId } = answer;
-    await cancelQuestionAnswered(tx, questionId);
+    await cancelQueued(tx, 'QUESTION_ANSWERED', questionId);
     await completeRequest(tx);
     await recordAudit(tx, change, { action: 'DELETE_ANSWER', target: `question:${questionId}` });
   });

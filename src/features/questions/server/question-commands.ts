@@ -4,6 +4,7 @@ import { hashMemberId } from '#core/auth/server/hash-member-id.ts';
 import { assertConsented } from '#core/content/server/legal/consents.ts';
 import { readSection } from '#core/content/server/read-sections.ts';
 import { messageSections } from '#core/messages/contract/sections.ts';
+import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { refuseViolation } from '#platform/server/db/database-errors.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
@@ -11,9 +12,10 @@ import type { Deps } from '#platform/server/deps.ts';
 import type { MemberDeleted } from '#platform/server/hooks.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
+import type { adminQuestionEndpoints } from '../contract/admin-questions.ts';
 import type { QuestionDraft } from '../contract/question-drafts.ts';
 import type { QuestionRow, Viewer } from './present-question.ts';
-import { queueQuestionAsked } from './queue-question-messages.ts';
+import { queueQuestionAsked, queueVisibilityChanged } from './queue-question-messages.ts';
 import { questions } from './tables.ts';
 
 /** Creates a question; may queue messages to the studio. Throws CONSENT_NEEDED, and UNAUTHENTICATED when the account was just deleted. */
@@ -70,6 +72,25 @@ export const updateQuestion = (
     if (changed === undefined) return rejectMissing(tx, id);
     if (changed.memberId === reader.id) return;
     await recordAudit(tx, change, { action: 'UPDATE_QUESTION', target: `question:${id}` });
+  });
+
+/** Makes a question secret or public for an admin. Throws NOT_FOUND, and CHANGED_MEANWHILE when its texts are not those in `seen`. */
+export const changeVisibility = (
+  db: Db,
+  id: number,
+  { secret, seen }: BodyOf<typeof adminQuestionEndpoints.changeVisibility>,
+  change: AuditContext,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [question] = await tx.select().from(questions).where(eq(questions.id, id)).for('update');
+    if (question === undefined) throw appError('NOT_FOUND');
+    if (question.secret === secret) return;
+    if (question.title !== seen.title || question.content !== seen.content)
+      throw appError('CHANGED_MEANWHILE', { message: '그사이 문의가 변경되었습니다. 다시 확인해 주세요.' });
+    await tx.update(questions).set({ secret, updatedAt: change.now }).where(eq(questions.id, id));
+    await queueVisibilityChanged(tx, { ...question, secret }, change.now);
+    const action = secret ? 'MAKE_QUESTION_SECRET' : 'MAKE_QUESTION_PUBLIC';
+    await recordAudit(tx, change, { action, target: `question:${id}` });
   });
 
 /** Deletes a question with its answer and its notifications, queued or sent; allowed for the author and admins. */

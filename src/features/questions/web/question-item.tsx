@@ -38,6 +38,8 @@ interface QuestionItemProps {
   readonly onToggle: (isOpen: boolean) => void;
   /** Days since the question was asked; shown if more than 0 while it waits for an answer. */
   readonly waitingDays?: number;
+  /** Shows in words whether the question is public or secret. */
+  readonly namesVisibility?: boolean;
   readonly children: ReactNode;
 }
 
@@ -47,6 +49,7 @@ export const QuestionItem = ({
   isOpen,
   onToggle,
   waitingDays = 0,
+  namesVisibility = false,
   children,
 }: QuestionItemProps) => {
   const { id, title, content, memberName, createdAt, answered, secret } = question;
@@ -62,11 +65,12 @@ export const QuestionItem = ({
             {secret && <Lock className={styles.lock} size={16} role="img" aria-label="비밀글" />}
             {title}
           </span>
-          <span className={styles.facts}>
+          <span className={cx(styles.facts, namesVisibility && styles.withVisibility)}>
             <Badge tone={answered ? 'done' : 'waiting'}>
               {answered ? '답변 완료' : '답변 대기'}
               {!answered && waitingDays > 0 && ` ${waitingDays}일째`}
             </Badge>
+            {namesVisibility && <span>{secret ? '비밀글' : '공개'}</span>}
             <span className={styles.name}>{memberName}</span>
             <Day instant={createdAt} />
           </span>

@@ -175,6 +175,7 @@ describe('S-122 a request that a proxy repeats on another server after the first
       'PUT /api/admin/members/{memberId}/note',
       'PUT /api/admin/photo/{id}',
       'PUT /api/admin/question/answer/{answerId}',
+      'PUT /api/admin/question/{id}/secret',
       'PUT /api/admin/reservation/{id}/details',
       'PUT /api/admin/settings/{section}/draft',
       'PUT /api/member/messages',

@@ -20,18 +20,18 @@ import { AdminAnswer } from './admin-answer.tsx';
 import { answerDraftStore, AnswerForm } from './answer-form.tsx';
 import styles from './admin-questions-page.module.css';
 
-const { createAnswer, deleteAnswer, updateAnswer } = adminQuestionEndpoints;
+const { changeVisibility, createAnswer, deleteAnswer, updateAnswer } = adminQuestionEndpoints;
 
-/** Changes the answer of a question, with one request at a time. */
-const useAnswers = (listed: Question) => {
+/** Changes a question or its answer, with one request at a time. */
+const useQuestionChanges = (listed: Question) => {
   const { run, isRunning, report } = useAction({ reloadsAfterFailure: false });
-  // The question as read after another admin answered first. A reloaded list of unanswered questions would not contain it.
+  // The question as read after somebody else changed or answered it. A reloaded list of unanswered questions would not contain it.
   const [refetched, setRefetched] = useState<Question | null>(null);
   const question = refetched ?? listed;
 
   const recover = async (error: unknown): Promise<void> => {
     const { code = '', status = 0 } = error instanceof ApiError ? error : {};
-    if (code === 'ALREADY_ANSWERED') {
+    if (code === 'ALREADY_ANSWERED' || code === 'CHANGED_MEANWHILE') {
       const input = { params: { id: question.id } };
       setRefetched(await browserApi.call(questionEndpoints.getQuestion, input).catch(() => null));
     }
@@ -84,8 +84,8 @@ export const AdminQuestion = ({
   onDone,
   onDeleted,
 }: AdminQuestionProps) => {
-  const { question, isRunning, report, send } = useAnswers(listed);
-  const { id, answer } = question;
+  const { question, isRunning, report, send } = useQuestionChanges(listed);
+  const { id, title, content, secret, answer } = question;
 
   const addAnswer = (content: string): Promise<boolean> =>
     send(createAnswer, { params: { questionId: id }, body: { content } }, () => {
@@ -99,6 +99,13 @@ export const AdminQuestion = ({
     if (!(await askConfirm({ message, confirmLabel: '삭제', isDanger: true }))) return;
     await send(deleteAnswer, { params: { answerId } }, () => onDone('답변을 삭제했습니다.'));
   };
+  const switchVisibility = async (): Promise<void> => {
+    const message =
+      '문의를 공개로 바꿀까요?\n제목과 내용, 답변을 누구나 볼 수 있습니다. 나중에 비밀글로 바꿔도 이미 본 사람이 있을 수 있습니다.';
+    if (secret && !(await askConfirm({ message, confirmLabel: '공개로 바꾸기', isDanger: true }))) return;
+    const input = { params: { id }, body: { secret: !secret, seen: { title, content } } };
+    await send(changeVisibility, input, () => onDone(`${secret ? '공개 문의' : '비밀글'}로 변경했습니다.`));
+  };
   const deleteAll = async (): Promise<void> => {
     if (!(await deleteQuestion(question))) return;
     answerDraftStore(id).clear();
@@ -110,6 +117,7 @@ export const AdminQuestion = ({
       question={question}
       isOpen={isOpen}
       onToggle={onToggle}
+      namesVisibility
       waitingDays={daysBetween(seoulDate(new Date(question.createdAt)), seoulDate(useNow()))}
     >
       {isOpen && (
@@ -129,7 +137,7 @@ export const AdminQuestion = ({
               questionId={id}
               answer={answer}
               isSending={isRunning}
-              isByOtherAdmin={report !== null && question !== listed}
+              isByOtherAdmin={report !== null && listed.answer === null}
               onChange={(content) => changeAnswer(answer.id, content)}
               onDelete={() => void removeAnswer(answer.id)}
             />
@@ -139,6 +147,9 @@ export const AdminQuestion = ({
             <ButtonLink to={paths.editQuestion(id)} state={{ isFromList: true }} variant="secondary">
               문의 수정
             </ButtonLink>
+            <Button variant="secondary" onClick={() => void switchVisibility()}>
+              {secret ? '공개로 바꾸기' : '비밀글로 바꾸기'}
+            </Button>
             <Button variant="danger" onClick={() => void deleteAll()}>
               문의 삭제
             </Button>

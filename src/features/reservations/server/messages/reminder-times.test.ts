@@ -13,6 +13,7 @@ const settings = {
   remindsHoursBefore: true,
   hoursBefore: 2,
   answered: true,
+  visibilityChanged: true,
   termsChanged: true,
   studioBooked: true,
   studioAsked: true,
