@@ -33,7 +33,8 @@ describe('S-055 L-06 the personal data access log', () => {
     ['/api/admin/member', 'LIST_MEMBERS', [secondAdmin.id, other.id, anna.id, admin.id], []],
     [`/api/admin/member?name=${encodeURIComponent('안나')}`, 'LIST_MEMBERS', [anna.id], []],
     ['/api/admin/members', 'LIST_MEMBERS', [secondAdmin.id, other.id, anna.id, admin.id], []],
-    [`/api/admin/members/${anna.id}`, 'VIEW_MEMBER', [anna.id], []],
+    [`/api/admin/customers/${anna.id}`, 'VIEW_CUSTOMER', [anna.id], []],
+    [`/api/admin/customers/timeline?customer=${anna.id}`, 'VIEW_CUSTOMER', [anna.id], []],
     ['/api/admin/reservation', 'LIST_RESERVATIONS', [other.id, anna.id], [phoneReservation.id]],
     [
       `/api/admin/reservation/search/name?name=${encodeURIComponent('보라')}`,
