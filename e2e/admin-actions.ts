@@ -27,6 +27,7 @@ export const requestAs = async (
 };
 
 interface PhoneReservationInput {
+  readonly phoneNumber?: string;
   readonly guestName: string;
   readonly date: string;
   readonly time: string;

@@ -1,3 +1,4 @@
+import { insertPhoneReservation, loginAsAdmin } from './admin-actions.ts';
 import { bookByApi, loginAsNewMember, reservedDate } from './booking-actions.ts';
 import {
   adminCredentials,
@@ -213,3 +214,38 @@ test('axe finds no violations in the member list', { tag: ['@full'] }, async ({ 
   await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
   await expectNoAxeViolations(page);
 });
+
+test(
+  'a caller is merged with a member of the same number by one press and taken out by another',
+  { tag: ['@full'] },
+  async ({ page }, info) => {
+    const name = `합칠${info.project.name}${Date.now() % 100_000}`;
+    const member = await registerMember({ ...createVisitor(), name });
+    const token = await loginAsAdmin(page);
+    const id = await insertPhoneReservation(page, token, {
+      guestName: '어머니',
+      phoneNumber: member.phoneNumber,
+      date: reservedDate(info, 138),
+      time: '18-19',
+    });
+    await page.goto(`/admin/reservations/${id}`);
+    await page.getByRole('link', { name: '고객 정보 보기' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: '어머니' })).toBeVisible();
+    await expect(page.getByRole('link', { name: '전화하기' })).toHaveAttribute(
+      'href',
+      `tel:${member.phoneNumber}`,
+    );
+    await expectNoAxeViolations(page);
+    const others = page.getByRole('region', { name: '같은 번호의 고객' });
+    await others.getByRole('button', { name: '합치기' }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    const merged = page.getByRole('region', { name: '합친 전화 예약' });
+    await expect(merged).toContainText('어머니');
+    await expect(page.getByRole('region', { name: '기록' })).toContainText('오후 6시');
+    await expectNoAxeViolations(page);
+    await merged.getByRole('button', { name: '나누기' }).click();
+    await expect(page.getByText('어머니 님의 전화 예약을 나누었습니다.')).toBeVisible();
+    await expect(others).toContainText('어머니');
+    await expect(page.getByRole('region', { name: '기록' })).not.toContainText('오후 6시');
+  },
+);

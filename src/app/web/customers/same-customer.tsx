@@ -1,6 +1,8 @@
 import { Link, useNavigate } from 'react-router';
 import { paths } from '#core/content/web/paths.ts';
-import { useAction } from '#platform/web/client/use-action.ts';
+import { browserApi } from '#platform/web/client/api/browser-api.ts';
+import { reloadData } from '#platform/web/client/api/data-changes.ts';
+import { useAction, type ActionReport } from '#platform/web/client/use-action.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
@@ -15,61 +17,91 @@ import styles from './customer-page.module.css';
 
 const { mergeCustomers, separateCustomer } = customerEndpoints;
 
-/** Name, number and what is known of a customer in one line. */
-const Person = ({ name, phoneNumber, about }: Pick<Caller, 'name' | 'phoneNumber'> & { about: string }) => (
-  <span>
-    <strong>{name}</strong> <span className="note tabular">{about}</span>
-    {phoneNumber !== null && <PhoneNumber digits={phoneNumber} className={styles.number} />}
-  </span>
+interface PersonListProps {
+  readonly title: string;
+  readonly note?: string;
+  readonly people: readonly (Pick<Caller, 'name' | 'phoneNumber'> & {
+    readonly key: string | number;
+    readonly about: string;
+    /** Links to the customer. */
+    readonly customerId?: string;
+    /** Absent when nothing can be done. */
+    readonly onAction?: () => unknown;
+  })[];
+  readonly action: string;
+  readonly isRunning: boolean;
+  readonly report: ActionReport | null;
+}
+
+/** Persons with a button each. The report stays when the list is empty. */
+const PersonList = ({ title, note, people, action, isRunning, report }: PersonListProps) => (
+  <>
+    {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
+    {people.length > 0 && (
+      <section className={cx('stack-3', styles.people)} aria-label={title}>
+        <h2 className="subtitle">{title}</h2>
+        {note !== undefined && <p className="note">{note}</p>}
+        <ul>
+          {people.map(({ key, name, phoneNumber, about, customerId, onAction }) => (
+            <li key={key} className={cx('row-3 middle', styles.person)}>
+              <span>
+                {customerId === undefined ? (
+                  <strong>{name}</strong>
+                ) : (
+                  <Link to={paths.adminCustomer(customerId)} className={cx('link strong', styles.entry)}>
+                    {name}
+                  </Link>
+                )}{' '}
+                <span className="note tabular">{about}</span>
+                {phoneNumber !== null && <PhoneNumber digits={phoneNumber} className={styles.number} />}
+              </span>
+              {onAction !== undefined && (
+                <Button variant="secondary" size="small" isLoading={isRunning} onClick={onAction}>
+                  {action}
+                  <span className="visually-hidden">: {name}</span>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+    )}
+  </>
 );
 
 /** Other customers with one of this customer's numbers, each with a button that merges the two. A caller becomes part of a member. */
-export const SameNumber = ({ customer }: { customer: Customer }) => {
+export const SameNumber = ({ customer: { id, account, sameNumber } }: { customer: Customer }) => {
   const navigate = useNavigate();
-  const { send, isRunning, report } = useAction();
+  const { run, isRunning, report } = useAction();
 
-  const merge = async (other: CustomerSummary): Promise<void> => {
-    const [id, callerId] = other.isMember ? [other.id, customer.id] : [customer.id, other.id];
-    const input = { params: { customerId: id }, body: { callerId } };
-    const done = await send(mergeCustomers, input, () => `${other.name} 님과 같은 고객으로 표시합니다.`);
-    if (done?.tone === 'success' && id !== customer.id)
-      await navigate(paths.adminCustomer(id), { replace: true });
-  };
+  const merge = (other: CustomerSummary) =>
+    run(async () => {
+      const [customerId, callerId] = other.isMember ? [other.id, id] : [id, other.id];
+      const input = { params: { customerId }, body: { callerId } };
+      // The page of a caller who became part of a member no longer exists, so it must not reload.
+      await browserApi.call(mergeCustomers, input, { reloads: customerId === id });
+      if (customerId !== id) {
+        await navigate(paths.adminCustomer(customerId), { replace: true });
+        await reloadData(mergeCustomers.changes);
+      }
+      return `${other.name} 님과 같은 고객으로 표시합니다.`;
+    });
 
   return (
-    <>
-      {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
-      {customer.sameNumber.length > 0 && (
-        <section className="stack-3 start" aria-labelledby="same-number">
-          <h2 id="same-number" className="subtitle">
-            같은 번호의 고객
-          </h2>
-          <p className="note">같은 분이면 합쳐 주세요. 회원이 보는 예약은 바뀌지 않습니다.</p>
-          <ul className={styles.people}>
-            {customer.sameNumber.map((other) => (
-              <li key={other.id} className={cx('row-3 middle', styles.person)}>
-                <Link to={paths.adminCustomer(other.id)} className="link">
-                  <Person
-                    {...other}
-                    about={`${other.isMember ? '회원' : '전화 예약'} · 예약 ${other.reservations}건`}
-                  />
-                </Link>
-                {(!other.isMember || customer.account === null) && (
-                  <Button
-                    variant="secondary"
-                    size="small"
-                    isLoading={isRunning}
-                    onClick={() => void merge(other)}
-                  >
-                    합치기
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
+    <PersonList
+      title="같은 번호의 고객"
+      note="같은 분이면 합쳐 주세요. 회원이 보는 예약은 바뀌지 않습니다."
+      people={sameNumber.map((other) => ({
+        ...other,
+        key: other.id,
+        customerId: other.id,
+        about: `${other.isMember ? '회원' : '전화 예약'} · 예약 ${other.reservations}건`,
+        ...((!other.isMember || account === null) && { onAction: () => merge(other) }),
+      }))}
+      action="합치기"
+      isRunning={isRunning}
+      report={report}
+    />
   );
 };
 
@@ -86,30 +118,17 @@ export const MergedCallers = ({ customer: { id, account, callers } }: { customer
     );
 
   return (
-    <>
-      {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
-      {isMerged && (
-        <section className="stack-3 start" aria-labelledby="merged-callers">
-          <h2 id="merged-callers" className="subtitle">
-            합친 전화 예약
-          </h2>
-          <ul className={styles.people}>
-            {callers.map((caller) => (
-              <li key={caller.reservationId} className={cx('row-3 middle', styles.person)}>
-                <Person {...caller} about={`예약 ${caller.reservations}건`} />
-                <Button
-                  variant="secondary"
-                  size="small"
-                  isLoading={isRunning}
-                  onClick={() => void separate(caller)}
-                >
-                  나누기
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
+    <PersonList
+      title="합친 전화 예약"
+      people={(isMerged ? callers : []).map((caller) => ({
+        ...caller,
+        key: caller.reservationId,
+        about: `예약 ${caller.reservations}건`,
+        onAction: () => separate(caller),
+      }))}
+      action="나누기"
+      isRunning={isRunning}
+      report={report}
+    />
   );
 };
