@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { notification } from '#core/messages/contract/notifications.ts';
-import { memberNote } from '#features/members/contract/admin-members.ts';
+import { note } from '#core/notes/contract/notes.ts';
 import { adminReservation } from '#features/reservations/contract/admin-reservations.ts';
 import { get, post } from '#platform/contract/endpoint.ts';
 import { entityId, fieldLimits, isoDateTime, paginationParams } from '#platform/contract/fields.ts';
@@ -33,9 +33,7 @@ const customer = z.extend(customerSummary, {
   noShows: z.number(),
   questions: z.number(),
   /** Null for a customer without an account. */
-  account: z.nullable(
-    z.strictObject({ loginId: z.string(), joinedAt: isoDateTime, note: z.nullable(memberNote) }),
-  ),
+  account: z.nullable(z.strictObject({ loginId: z.string(), joinedAt: isoDateTime, note: z.nullable(note) })),
   /** Newest first. */
   callers: z.array(caller),
   /** Other customers with one of this customer's phone numbers, who may be the same person. */
@@ -76,7 +74,7 @@ export const customerEndpoints = {
   customer: get('/api/admin/customers/{customerId}', {
     summary: '고객 한 명, 합친 전화 예약과 같은 번호의 다른 고객',
     failed: '고객 정보를 불러오지 못했습니다.',
-    reads: ['members', 'memberNotes', 'reservations', 'questions'],
+    reads: ['members', 'notes', 'reservations', 'questions'],
     params,
     response: customer,
     errors: ['NOT_FOUND'],

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { adminAuditLog } from '#core/audit/server/tables.ts';
 import { members, socialIdentities } from '#core/auth/server/tables.ts';
-import type { MemberNote, MemberSummary } from '#features/members/contract/admin-members.ts';
+import type { Note } from '#core/notes/contract/notes.ts';
+import type { MemberSummary } from '#features/members/contract/admin-members.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertQuestion } from '#test/factories/questions.ts';
 import { insertReservation } from '#test/factories/reservations.ts';
@@ -83,11 +84,11 @@ describe('the admins’ member pages', () => {
 describe('the note about a member', () => {
   it('is saved, shown with its author, changed and deleted, and each change is audited', async () => {
     expect(await noteOf(anna.id)).toBeNull();
-    const saved = (await (await save({ text: '꽃 알레르기', seenAt: null })).json()) as MemberNote;
+    const saved = (await (await save({ text: '꽃 알레르기', seenAt: null })).json()) as Note;
     expect(saved).toMatchObject({ text: '꽃 알레르기', changedBy: 'studio.admin' });
     expect(await noteOf(anna.id)).toEqual(saved);
     const changed = await save({ text: '꽃 알레르기, 오후 선호', seenAt: saved.changedAt }, second);
-    const next = (await changed.json()) as MemberNote;
+    const next = (await changed.json()) as Note;
     expect(next).toMatchObject({ text: '꽃 알레르기, 오후 선호', changedBy: 'second.admin' });
     const deleted = await save({ text: ' ', seenAt: next.changedAt });
     expect([deleted.status, await deleted.json()]).toEqual([200, null]);
@@ -113,7 +114,7 @@ describe('the note about a member', () => {
   it('two saves in one millisecond have different times', async () => {
     const note = await noteOf(anna.id);
     const again = await save({ text: '다시', seenAt: note?.changedAt ?? null });
-    expect(((await again.json()) as MemberNote).changedAt).not.toBe(note?.changedAt);
+    expect(((await again.json()) as Note).changedAt).not.toBe(note?.changedAt);
   });
 
   it('a note that is too long or has control characters is rejected and changes nothing', async () => {

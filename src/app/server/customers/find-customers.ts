@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import { members, socialIdentities } from '#core/auth/server/tables.ts';
+import { findNote } from '#core/notes/server/notes.ts';
 import { questions } from '#features/questions/server/tables.ts';
 import { reservations } from '#features/reservations/server/tables.ts';
 import { appError } from '#platform/contract/errors.ts';
@@ -8,8 +9,8 @@ import type { CreatedAtPosition } from '#platform/server/db/created-at-cursor.ts
 import type { Db } from '#platform/server/db/database.ts';
 import type { Page } from '#platform/server/http/pagination.ts';
 import type { Customer, CustomerSummary } from '../../contract/customers.ts';
-import { findMemberNote } from './member-note.ts';
 import { hasRegistered } from './queries.ts';
+import { memberNotes } from './tables.ts';
 
 /** Matches a customer's reservations: those of the member's account and those by phone. */
 export const isOfCustomer = (id: string | SQL): SQL =>
@@ -104,7 +105,7 @@ const findAccount = async (db: Db, id: string): Promise<Customer['account']> => 
   return {
     loginId: row.loginId ?? accountLabelOf(row.provider),
     joinedAt: row.joinedAt.toISOString(),
-    note: await findMemberNote(db, id),
+    note: await findNote(db, memberNotes, id),
   };
 };
 

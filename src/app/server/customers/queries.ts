@@ -9,7 +9,7 @@ import {
   microsecondsOf,
   type CreatedAtPosition,
 } from '#platform/server/db/created-at-cursor.ts';
-import type { Db } from '#platform/server/db/database.ts';
+import type { Db, Tx } from '#platform/server/db/database.ts';
 import type { Page } from '#platform/server/http/pagination.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -64,3 +64,6 @@ export const findMember = async (db: Db, memberId: string): Promise<MemberRow> =
   if (row === undefined) throw appError('NOT_FOUND');
   return row;
 };
+
+export const lockMember = (tx: Tx, id: string) =>
+  tx.select({ id: members.id }).from(members).where(eq(members.id, id)).for('update');

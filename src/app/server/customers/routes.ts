@@ -1,6 +1,7 @@
 import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
 import { memberEndpoints } from '#core/auth/contract/members.ts';
 import { verifyCurrentPassword } from '#core/auth/server/login/change-password.ts';
+import { saveNote } from '#core/notes/server/notes.ts';
 import {
   adminMemberEndpoints as endpoints,
   type MemberSummary,
@@ -18,9 +19,9 @@ import { previewAccountDeletion } from '../withdrawal-preview.ts';
 import { deleteCaller, previewCallerDeletion } from './erase-caller.ts';
 import { findCustomer, findCustomers, presentCustomer, subjectsOf } from './find-customers.ts';
 import { findEntries, loadEntries, timelineCursor } from './find-timeline.ts';
-import { saveMemberNote } from './member-note.ts';
 import { mergeCustomers, separateCustomer } from './merge-customers.ts';
-import { findMember, findMembers, memberCursor, type MemberRow } from './queries.ts';
+import { findMember, findMembers, lockMember, memberCursor, type MemberRow } from './queries.ts';
+import { memberNotes } from './tables.ts';
 
 const presentAccount = ({ loginId, provider, name, phone }: MemberRow) => ({
   loginId: loginId ?? accountLabelOf(provider),
@@ -106,7 +107,7 @@ export const customerRoutes: readonly Route[] = [
     await deleteCaller(deps, params.id, audit);
   }),
 
-  defineRoute(endpoints.saveMemberNote, (request, deps) =>
-    saveMemberNote(deps.db, request.params.memberId, request.body, request.audit),
+  defineRoute(endpoints.saveMemberNote, ({ params: { memberId: id }, body, audit }, { db }) =>
+    saveNote(db, { notes: memberNotes, kind: 'MEMBER', id, lock: (tx) => lockMember(tx, id) }, body, audit),
   ),
 ];

@@ -1,9 +1,3 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from '#platform/server/db/column-types.ts';
+import { notesTable } from '#core/notes/server/notes.ts';
 
-export const memberNotes = pgTable('member_notes', {
-  memberId: uuid('member_id').primaryKey(),
-  text: text('text').notNull(),
-  changedBy: uuid('changed_by'),
-  changedAt: timestamptz('changed_at').notNull(),
-});
+export const memberNotes = notesTable('member_notes', 'member_id', 'uuid');

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import yauzl from 'yauzl';
 import { consents, members } from '#core/auth/server/tables.ts';
-import { reservationEvents, reservations } from '#features/reservations/server/tables.ts';
+import { reservationEvents, reservationNotes, reservations } from '#features/reservations/server/tables.ts';
 import { insertAdmin, insertMember, type SignedInMember } from '#test/factories/members.ts';
 import { insertQuestion, postAnswer } from '#test/factories/questions.ts';
 import { insertReservation } from '#test/factories/reservations.ts';
@@ -92,8 +92,14 @@ describe('downloading the own data', () => {
     const question = await insertQuestion(app, other, { title: '남의 문의' });
     await postAnswer(app, admin, question.id, '남의 답변');
     await app.db.insert(memberNotes).values({
-      memberId: member.id,
+      subjectId: member.id,
       text: '까다로운 손님',
+      changedBy: admin.id,
+      changedAt: app.clock.now(),
+    });
+    await app.db.insert(reservationNotes).values({
+      subjectId: own.id,
+      text: '메모의 비밀',
       changedBy: admin.id,
       changedAt: app.clock.now(),
     });
@@ -119,6 +125,7 @@ describe('downloading the own data', () => {
       '다른사람',
       '남의',
       '까다로운',
+      '메모의 비밀',
       '내부 사유',
       admin.id,
       other.phone,

@@ -40,6 +40,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   refresh_tokens: 'token_hash session_id rotation_salt browser_cookie_hash',
   reservation_events: 'action actor actor_id slot',
   reservations: 'state shoot_type slot meeting_kind customer_id',
+  reservation_notes: 'changed_by',
   schema_migrations: 'name checksum',
   sessions: 'id',
   setup_links: 'token_hash',

@@ -3,9 +3,12 @@ import { useParams } from 'react-router';
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
 import { paths } from '#core/content/web/paths.ts';
+import { NoteForm } from '#core/notes/web/note-form.tsx';
+import { adminMemberEndpoints } from '#features/members/contract/admin-members.ts';
 import { AdminQuestions } from '#features/questions/web/admin/admin-questions.tsx';
 import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
 import { ApiError } from '#platform/web/client/api/api.ts';
+import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
@@ -18,7 +21,6 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { customerEndpoints, type Customer } from '../../contract/customers.ts';
 import { CustomerTimeline } from './customer-timeline.tsx';
 import { DeleteMember } from './delete-member.tsx';
-import { MemberNoteForm } from './member-note-form.tsx';
 import { MergedCallers, SameNumber } from './same-customer.tsx';
 
 const Missing = () => (
@@ -66,7 +68,14 @@ const ShownCustomer = ({ customer }: { customer: Customer }) => {
       />
       <SameNumber customer={customer} />
       <MergedCallers customer={customer} />
-      {account !== null && <MemberNoteForm memberId={id} note={account.note} />}
+      {account !== null && (
+        <NoteForm
+          note={account.note}
+          onSave={(body) =>
+            browserApi.call(adminMemberEndpoints.saveMemberNote, { params: { memberId: id }, body })
+          }
+        />
+      )}
       <CustomerTimeline customerId={id} />
       {questions > 0 && (
         <section className="stack-4 fit" aria-labelledby="customer-questions">

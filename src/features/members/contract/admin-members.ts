@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { withdrawalPreview } from '#core/auth/contract/members.ts';
+import { note, noteBody } from '#core/notes/contract/notes.ts';
 import { del, get, put } from '#platform/contract/endpoint.ts';
 import { fieldLimits, isoDateTime, paginationParams, submittedPassword } from '#platform/contract/fields.ts';
 import { textField } from '#platform/contract/text/text-field.ts';
@@ -17,15 +18,6 @@ const memberSummary = z.strictObject({
   questions: z.number(),
 });
 export type MemberSummary = z.output<typeof memberSummary>;
-
-/** The studio's own note about a member, which the member does not see on the site. */
-export const memberNote = z.strictObject({
-  text: z.string(),
-  changedAt: isoDateTime,
-  /** Login id of the admin who changed it last; null when that account was deleted. */
-  changedBy: z.nullable(z.string()),
-});
-export type MemberNote = z.output<typeof memberNote>;
 
 const memberParams = z.object({ memberId: z.uuid('회원을 찾을 수 없습니다.') });
 
@@ -57,14 +49,10 @@ export const adminMemberEndpoints = {
   }),
   saveMemberNote: put('/api/admin/members/{memberId}/note', {
     summary: '회원 메모 저장. 빈 내용을 보내면 삭제합니다.',
-    changes: ['memberNotes'],
+    changes: ['notes'],
     params: memberParams,
-    body: z.object({
-      text: textField({ label: '메모', max: fieldLimits.notes, multiline: true }),
-      /** `changedAt` of the note that the admin saw; null when there was none. */
-      seenAt: z.nullable(isoDateTime),
-    }),
-    response: z.nullable(memberNote),
+    body: noteBody,
+    response: z.nullable(note),
     errors: ['NOT_FOUND', 'NOTE_CHANGED'],
   }),
 } as const;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { shootType } from '#core/content/contract/categories.ts';
+import { note, noteBody } from '#core/notes/contract/notes.ts';
 import { del, get, post, put } from '#platform/contract/endpoint.ts';
 import {
   idParams,
@@ -57,6 +58,7 @@ export const reservationDetail = z.extend(adminReservation, {
   history: z.array(reservationEvent),
   /** Ids of the reference pictures. */
   pictureIds: z.array(z.string()),
+  note: z.nullable(note),
 });
 export type ReservationDetail = z.output<typeof reservationDetail>;
 
@@ -159,9 +161,9 @@ export const adminReservationEndpoints = {
     response: z.string(),
   }),
   reservationDetail: get('/api/admin/reservation/{id}', {
-    summary: '예약 한 건과 변경 기록',
+    summary: '예약 한 건과 변경 기록, 메모',
     failed: '예약 정보를 불러오는 데 실패했습니다.',
-    reads: ['reservations'],
+    reads: ['reservations', 'notes'],
     params: idParams,
     response: reservationDetail,
     errors: ['NOT_FOUND'],
@@ -200,6 +202,14 @@ export const adminReservationEndpoints = {
     body: phoneReservationCorrection,
     response: reservationDetail,
     errors: ['NOT_FOUND', 'CHANGED_MEANWHILE'],
+  }),
+  saveReservationNote: put('/api/admin/reservation/{id}/note', {
+    summary: '예약 메모 저장. 빈 내용을 보내면 삭제합니다. 고객의 정보를 삭제한 예약에는 저장할 수 없습니다.',
+    changes: ['notes'],
+    params: idParams,
+    body: noteBody,
+    response: z.nullable(note),
+    errors: ['NOT_FOUND', 'NOTE_CHANGED'],
   }),
   changeReservationState: post('/api/admin/reservation/{id}/state', {
     summary:

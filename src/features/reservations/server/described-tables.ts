@@ -4,7 +4,7 @@ import { formatDate } from '#platform/contract/seoul-time.ts';
 import { coded, describeTable, omit, type DescribedTable } from '#platform/server/db/describe-table.ts';
 import { meetingKindLabels, reservationStateLabels } from '../contract/reservation-states.ts';
 import { formatSlot, type Slot } from '../contract/slots.ts';
-import { reservations, reservationEvents, idempotencyKeys, slotClaims } from './tables.ts';
+import { reservations, reservationEvents, reservationNotes, idempotencyKeys, slotClaims } from './tables.ts';
 
 // Only phone reservations are purged, with their slot claims. Those of members stay, without personal data once the account is deleted. The
 // period starts as for members' contracts: on the date of the meeting, or of its cancellation.
@@ -78,6 +78,7 @@ export const reservationTables: readonly DescribedTable[] = [
     },
     belongsTo: (id) => sql`reservation_id in (select id from reservations where member_id = ${id})`,
   }),
+  describeTable(reservationNotes, { holds: { '예약 메모': ['text'] }, notExported: '관리자의 내부 메모' }),
   describeTable(idempotencyKeys, {
     retention: { startSql: 'created_at', hours: 24 },
     notExported: '같은 예약을 두 번 만들지 않기 위한 값으로, 하루 뒤에 삭제',

@@ -48,6 +48,12 @@ export const reservations = {
       reason: '사전 미팅과 촬영의 준비, 계약의 이행, 예약 안내 문자의 발송',
       retention: '미팅일 또는 취소일부터 5년',
     },
+    {
+      name: '예약 메모',
+      items: '스튜디오가 예약에 적은 메모',
+      reason: '사전 미팅과 촬영의 준비',
+      retention: '탈퇴할 때까지. 비회원은 미팅일 또는 취소일부터 5년',
+    },
   ],
   messages: reservationMessageKinds,
   dailyJobs: { closures: ({ db }, now) => extendRecurringClosures(db, now) },

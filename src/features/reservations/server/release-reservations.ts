@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, not, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import { hashMemberId } from '#core/auth/server/hash-member-id.ts';
 import { members } from '#core/auth/server/tables.ts';
 import { endMessagesToCustomer } from '#core/messages/server/end-messages-to-customer.ts';
@@ -9,7 +9,13 @@ import { ERASED_CALLER } from '../contract/admin-reservations.ts';
 import { recordEvent } from './changes/change-own-reservation.ts';
 import { releaseSlot } from './schedule/release-slot.ts';
 import { hasBegun } from './slot-start.ts';
-import { calendarFeeds, idempotencyKeys, reservationEvents, reservations } from './tables.ts';
+import {
+  calendarFeeds,
+  idempotencyKeys,
+  reservationEvents,
+  reservationNotes,
+  reservations,
+} from './tables.ts';
 
 /** Owns the reservations of deleted accounts, so that the admins' lists stay complete. */
 const WITHDRAWN_MEMBER = { id: '00000000-0000-4000-8000-000000000000', name: '탈퇴한 회원' } as const;
@@ -70,7 +76,7 @@ const archiveContracts = async (tx: Tx, ids: readonly number[], subject: SQL): P
 };
 
 /**
- * Removes personal data from the reservations, the reasons in their history and the values of their messages. Code, state, category,
+ * Removes personal data from the reservations, the reasons in their history, their notes and the values of their messages. Code, state, category,
  * package, date and slot are among what remains. `owner` stands in for the customer.
  */
 const anonymizeReservations = async (
@@ -79,6 +85,7 @@ const anonymizeReservations = async (
   owner: Pick<typeof reservations.$inferInsert, 'memberId' | 'guestName' | 'guestPhone' | 'customerId'>,
 ): Promise<void> => {
   await tx.update(reservationEvents).set({ reason: '' }).where(inArray(reservationEvents.reservationId, ids));
+  await tx.delete(reservationNotes).where(inArray(reservationNotes.subjectId, ids));
   await tx
     .update(notifications)
     .set({ values: sql`${notifications.values} - '상세' - '고객명'` })
@@ -138,6 +145,13 @@ export const releaseReservations = async (
 
 /** Matches reservations taken by phone that still have their customer's data. */
 export const isOfCaller = and(isNull(reservations.memberId), ne(reservations.guestName, ERASED_CALLER));
+
+/** Locks a reservation; returns no row when its customer's data was deleted. */
+export const lockWithCustomer = (tx: Tx, id: number) =>
+  lockReservations(
+    tx,
+    and(eq(reservations.id, id), or(isOfCaller, ne(reservations.memberId, WITHDRAWN_MEMBER.id))),
+  );
 
 /** Does the same for the reservations of callers that `whose` matches. `adminId` is null after a restore. Returns their codes. */
 export const releaseCallerReservations = async (

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { ShootType } from '#core/content/contract/categories.ts';
+import { notesTable } from '#core/notes/server/notes.ts';
 import { bytes, id, range, timestamptz } from '#platform/server/db/column-types.ts';
 import type { BookingAnswer } from '../contract/booking-questions.ts';
 import type { MeetingKind, ReservationAction, ReservationState } from '../contract/reservations.ts';
@@ -38,6 +39,8 @@ export const reservationEvents = pgTable('reservation_events', {
   reason: text('reason').notNull().default(''),
   occurredAt: timestamptz('occurred_at').notNull(),
 });
+
+export const reservationNotes = notesTable('reservation_notes', 'reservation_id', 'bigint');
 
 export const closures = pgTable('closures', {
   id: id().generatedAlwaysAsIdentity(),

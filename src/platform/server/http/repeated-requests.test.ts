@@ -177,6 +177,7 @@ describe('S-122 a request that a proxy repeats on another server after the first
       'PUT /api/admin/question/answer/{answerId}',
       'PUT /api/admin/question/{id}/secret',
       'PUT /api/admin/reservation/{id}/details',
+      'PUT /api/admin/reservation/{id}/note',
       'PUT /api/admin/settings/{section}/draft',
       'PUT /api/member/messages',
       'PUT /api/member/profile/name',

@@ -3,6 +3,7 @@ import { members } from '#core/auth/server/tables.ts';
 import { categoryNameOf } from '#core/content/server/categories.ts';
 import { packageVersions } from '#core/content/server/tables.ts';
 import { findPictureIds } from '#core/files/server/private/link-pictures.ts';
+import { findNote } from '#core/notes/server/notes.ts';
 import type { QueryOf } from '#platform/contract/endpoint.ts';
 import { addDays, seoulInstant } from '#platform/contract/seoul-time.ts';
 import {
@@ -14,7 +15,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import type { adminReservationEndpoints, ReservationSort } from '../../contract/admin-reservations.ts';
 import { isAfterMeeting, type ListPosition } from '../queries.ts';
 import { hasBegun } from '../slot-start.ts';
-import { reservationEvents, reservations } from '../tables.ts';
+import { reservationEvents, reservationNotes, reservations } from '../tables.ts';
 
 type ReservationFilters = QueryOf<typeof adminReservationEndpoints.exportReservations>;
 
@@ -144,5 +145,6 @@ export const findReservationDetail = async (db: Db, id: number) => {
     .where(eq(reservationEvents.reservationId, id))
     .orderBy(asc(reservationEvents.id));
   const history = events.map((event) => ({ ...event, at: event.at.toISOString() }));
-  return { ...row, history, pictureIds: await findPictureIds(db, id) };
+  const note = await findNote(db, reservationNotes, id);
+  return { ...row, history, pictureIds: await findPictureIds(db, id), note };
 };

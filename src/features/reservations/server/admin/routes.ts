@@ -1,10 +1,12 @@
 import type { SQL } from 'drizzle-orm';
 import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
+import { saveNote } from '#core/notes/server/notes.ts';
 import type { QueryOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
 import { normalizeRandomCode } from '#platform/server/crypto/random-code.ts';
 import { createCreatedAtCursor } from '#platform/server/db/created-at-cursor.ts';
+import type { Tx } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
@@ -18,6 +20,8 @@ import { parseIdempotencyKey } from '../booking/book.ts';
 import { readChangePolicy } from '../changes/change-deadline.ts';
 import { presentAdminReservation, dataSubjectsOf } from '../present-reservation.ts';
 import { listCursor } from '../queries.ts';
+import { lockWithCustomer } from '../release-reservations.ts';
+import { reservationNotes } from '../tables.ts';
 import { changeState, adminMoveReservation } from './change-reservation.ts';
 import { correctPhoneReservation } from './correct-phone-reservation.ts';
 import { createPhoneReservation } from './create-phone-reservation.ts';
@@ -115,6 +119,11 @@ export const adminReservationRoutes: readonly Route[] = [
     const { id } = request.params;
     await correctPhoneReservation(deps.db, id, request.body, request.audit);
     return showDetail(deps, request, id);
+  }),
+
+  defineRoute(endpoints.saveReservationNote, ({ params: { id }, body, audit }, { db }) => {
+    const lock = (tx: Tx) => lockWithCustomer(tx, id);
+    return saveNote(db, { notes: reservationNotes, kind: 'RESERVATION', id, lock }, body, audit);
   }),
 
   defineRoute(endpoints.changeReservationState, async (request, deps) => {

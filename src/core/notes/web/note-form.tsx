@@ -1,29 +1,30 @@
 import { useState, type FormEvent } from 'react';
-import { adminMemberEndpoints, type MemberNote } from '#features/members/contract/admin-members.ts';
 import { fieldLimits } from '#platform/contract/fields.ts';
 import { formatDateTime } from '#platform/contract/seoul-time.ts';
 import { formatNumber } from '#platform/contract/text/format-number.ts';
-import { ApiError, GENERAL_FAILURE } from '#platform/web/client/api/api.ts';
-import { browserApi } from '#platform/web/client/api/browser-api.ts';
+import { ApiError } from '#platform/web/client/api/api.ts';
 import { dataReloaded } from '#platform/web/client/api/data-changes.ts';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { cx } from '#platform/web/ui/cx.ts';
 import { TextArea } from '#platform/web/ui/form/text-area.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
-import { customerEndpoints } from '../../contract/customers.ts';
-import styles from './customer-page.module.css';
+import type { Note, NoteBody } from '../contract/notes.ts';
 
-const { saveMemberNote } = adminMemberEndpoints;
+interface NoteFormProps {
+  readonly note: Note | null;
+  readonly onSave: (body: NoteBody) => Promise<unknown>;
+}
 
-/** The studio's own note about a member. What is typed stays when another admin saved first. */
-export const MemberNoteForm = ({ memberId, note }: { memberId: string; note: MemberNote | null }) => {
+/** The studio's own note about a member or a reservation. What is typed stays when another admin saved first. */
+export const NoteForm = ({ note, onSave }: NoteFormProps) => {
   const [typed, setTyped] = useState<string | null>(null);
   // The note that the typed text is based on: a later refetch must not make an unseen change pass as seen.
   const [base, setBase] = useState(note);
-  const [other, setOther] = useState<MemberNote | null>(null);
+  const [wasRefused, setWasRefused] = useState(false);
   const { run, isRunning, report } = useAction();
-  const seen = typed === null ? note : base;
+  // A refused save reloads the note, and the form then shows what the other admin saved.
+  const showsOther = wasRefused && note?.changedAt !== base?.changedAt;
+  const seen = typed === null || showsOther ? note : base;
   const text = typed ?? note?.text ?? '';
 
   const type = (next: string): void => {
@@ -32,23 +33,13 @@ export const MemberNoteForm = ({ memberId, note }: { memberId: string; note: Mem
   };
 
   const save = async (): Promise<string> => {
-    const input = { params: { memberId }, body: { text, seenAt: seen?.changedAt ?? null } };
     try {
-      await browserApi.call(saveMemberNote, input);
+      await onSave({ text, seenAt: seen?.changedAt ?? null });
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'NOTE_CHANGED') {
-        const latest = await browserApi.call(
-          customerEndpoints.customer,
-          { params: { customerId: memberId } },
-          { failed: GENERAL_FAILURE },
-        );
-        const saved = latest.account?.note ?? null;
-        setBase(saved);
-        setOther(saved);
-      }
+      if (error instanceof ApiError && error.code === 'NOTE_CHANGED') setWasRefused(true);
       throw error;
     }
-    setOther(null);
+    setWasRefused(false);
     await dataReloaded();
     setTyped(null);
     return text === '' ? '메모를 삭제했습니다.' : '메모를 저장했습니다.';
@@ -60,7 +51,7 @@ export const MemberNoteForm = ({ memberId, note }: { memberId: string; note: Mem
   };
 
   return (
-    <form className={cx('stack-3', styles.note)} onSubmit={submit} noValidate>
+    <form className="stack-3 reading" onSubmit={submit} noValidate>
       <TextArea
         label="메모"
         hint="관리자에게만 보입니다."
@@ -70,14 +61,14 @@ export const MemberNoteForm = ({ memberId, note }: { memberId: string; note: Mem
         onChange={({ target }) => type(target.value)}
       />
       {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
-      {other !== null && (
+      {showsOther && note !== null && (
         <Notice>
           <span className="pre-line">
-            {`${other.changedBy ?? '탈퇴한 관리자'} 님이 저장한 내용:\n${other.text}`}
+            {`${note.changedBy ?? '탈퇴한 관리자'} 님이 저장한 내용:\n${note.text}`}
           </span>
         </Notice>
       )}
-      <div className={cx('row-2 wrap middle', styles.actions)}>
+      <div className="row-3 wrap middle">
         <Button type="submit" variant="secondary" isLoading={isRunning}>
           메모 저장
         </Button>
