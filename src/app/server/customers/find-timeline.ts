@@ -47,8 +47,11 @@ export const findEntries = async (
   return rows.map(({ createdAt, id }) => ({ createdAt, id: Number(id) }));
 };
 
+type MessageDeps = Parameters<typeof findNotifications>[0];
+
 /** Loads what the entries show. Returns also the persons whose data it is. */
-export const loadEntries = async (db: Db, entries: readonly EntryRow[], policy: ChangePolicy) => {
+export const loadEntries = async (deps: MessageDeps, entries: readonly EntryRow[], policy: ChangePolicy) => {
+  const { db } = deps;
   const idsOf = (kind: (typeof kinds)[number]): number[] =>
     entries.flatMap(({ id }) => (kinds[id % 10] === kind ? Math.floor(id / 10) : []));
   const page = { limit: entries.length, after: null };
@@ -62,7 +65,7 @@ export const loadEntries = async (db: Db, entries: readonly EntryRow[], policy: 
       inArray(reservations.id, booked),
     ),
     question: await findQuestions(db, page, inArray(questions.id, asked)),
-    message: await findNotifications(db, { ...page, ids: sent }),
+    message: await findNotifications(deps, { ...page, ids: sent }),
   };
   const loaded = new Map<string, Partial<TimelineEntry>>([
     ...found.reservation.map(

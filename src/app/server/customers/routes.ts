@@ -68,7 +68,7 @@ export const customerRoutes: readonly Route[] = [
     const entries = await paginate(request, timelineCursor, (page) =>
       findEntries(db, request.query.customer, page),
     );
-    const { timeline, subjects } = await loadEntries(db, entries, await readChangePolicy(deps));
+    const { timeline, subjects } = await loadEntries(deps, entries, await readChangePolicy(deps));
     await recordPersonalDataAccess({ db }, request, 'VIEW_CUSTOMER', subjects);
     return timeline;
   }),

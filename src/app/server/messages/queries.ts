@@ -1,42 +1,58 @@
 import { and, desc, eq, gt, inArray, lt, ne, or } from 'drizzle-orm';
 import { members } from '#core/auth/server/tables.ts';
 import type { Notification } from '#core/messages/contract/notifications.ts';
+import { formatAsSent } from '#core/messages/server/format-as-sent.ts';
 import { sendTime } from '#core/messages/server/quiet-hours.ts';
 import { notifications } from '#core/messages/server/tables.ts';
 import { reservations } from '#features/reservations/server/tables.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import type { Deps } from '#platform/server/deps.ts';
 import type { Page } from '#platform/server/http/pagination.ts';
 import { messageKinds } from '../features.ts';
 
 const selectNotifications = (db: Db) =>
   db
-    .select({ row: notifications, memberName: members.name, phoneCustomerName: reservations.guestName })
+    .select({
+      row: notifications,
+      memberName: members.name,
+      bookedBy: reservations.memberId,
+      phoneCustomerName: reservations.guestName,
+    })
     .from(notifications)
     .leftJoin(members, eq(members.id, notifications.memberId))
     .leftJoin(reservations, eq(reservations.id, notifications.reservationId));
 
 type NotificationRow = Awaited<ReturnType<typeof selectNotifications>>[number];
 
+const isDropped = ({ dropAt, createdAt }: NotificationRow['row']): boolean =>
+  dropAt !== null && dropAt <= createdAt;
+
 /** When the message is sent next, or its unknown result is looked up. */
-const nextAtOf = ({ state, dueAt, sendsAtNight, pollAt }: NotificationRow['row']): Date | null => {
-  if (state === 'UNKNOWN') return pollAt;
-  return state === 'QUEUED' ? sendTime(dueAt, sendsAtNight) : null;
+const nextAtOf = (row: NotificationRow['row']): Date | null => {
+  if (row.state === 'UNKNOWN') return row.pollAt;
+  return row.state === 'QUEUED' && !isDropped(row) ? sendTime(row.dueAt, row.sendsAtNight) : null;
 };
 
-const presentNotification = ({ row, memberName, phoneCustomerName }: NotificationRow) => ({
+const presentNotification = (
+  { row, memberName, bookedBy, phoneCustomerName }: NotificationRow,
+  text: string | null = null,
+) => ({
   id: row.id,
-  memberId: row.memberId,
+  /** The text of a message to the studio may name answers of the member who booked. */
+  memberId: row.memberId ?? (text === null ? null : bookedBy),
   /** Set when the message is about a reservation without a member, such as one by phone. */
   phoneReservationId: phoneCustomerName === null ? null : row.reservationId,
   notification: {
     id: row.id,
     kind: row.kind,
     label: messageKinds[row.kind]?.label ?? row.kind,
+    text,
     questionId: row.questionId,
     reservationId: row.reservationId,
     isToStudio: row.recipient !== 'CUSTOMER',
     memberName: row.recipient === 'CUSTOMER' ? (memberName ?? phoneCustomerName) : null,
-    state: row.state,
+    // What a change of its subject dropped stays queued until the job that sends reads it.
+    state: row.state === 'QUEUED' && isDropped(row) ? 'SUPERSEDED' : row.state,
     channel: row.channel,
     isReplaced: row.isReplaced,
     resultCode: row.resultCode,
@@ -63,9 +79,9 @@ export const isUnsent = and(
   ),
 );
 
-/** Lists notifications, newest first. */
+/** Lists notifications, newest first. Those of one reservation have their texts. */
 export const findNotifications = async (
-  db: Db,
+  { db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>,
   { limit, after, onlyUnsent = false, reservationId, questionId, ids }: NotificationPage,
 ) => {
   const rows = await selectNotifications(db)
@@ -80,7 +96,11 @@ export const findNotifications = async (
     )
     .orderBy(desc(notifications.id))
     .limit(limit);
-  return rows.map(presentNotification);
+  if (reservationId === undefined) return rows.map((row) => presentNotification(row));
+  const deps = { db, env, clock, kinds: messageKinds };
+  return Promise.all(
+    rows.map(async (row) => presentNotification(row, await formatAsSent(deps, row.row, row.memberName))),
+  );
 };
 
 export const findNotification = async (db: Db, id: number) => {

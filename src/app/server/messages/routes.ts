@@ -16,7 +16,7 @@ export const notificationRoutes: readonly Route[] = [
   defineRoute(endpoints.listNotifications, async (request, deps) => {
     const onlyUnsent = request.query.unsent !== undefined;
     const rows = await paginate(request, idCursor, (page) =>
-      findNotifications(deps.db, {
+      findNotifications(deps, {
         ...page,
         onlyUnsent,
         reservationId: request.query.reservation,

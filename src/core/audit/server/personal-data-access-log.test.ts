@@ -1,6 +1,7 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { members } from '#core/auth/server/tables.ts';
+import { notifications } from '#core/messages/server/tables.ts';
 import { insertPhoneReservation, createAdminClient } from '#test/factories/admin-client.ts';
 import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertQuestion, postAnswer } from '#test/factories/questions.ts';
@@ -14,6 +15,12 @@ const [anna, other] = [await insertMember(app, { name: '안나' }), await insert
 const reservation = await insertReservation(app, anna);
 await insertReservation(app, anna, { time: '12-13' });
 await insertReservation(app, other, { time: '15-16' });
+
+const toldStudioOnly = await insertReservation(app, anna, { date: '2026-11-25' });
+const { recipient, reservationId } = notifications;
+await app.db
+  .delete(notifications)
+  .where(and(eq(recipient, 'CUSTOMER'), eq(reservationId, toldStudioOnly.id)));
 
 const secondAdmin = await createAdminClient(app);
 const phoneReservation = await insertPhoneReservation(secondAdmin, { time: '18-19' });
@@ -86,8 +93,9 @@ describe('S-055 L-06 the personal data access log', () => {
     [searchPath('비밀'), 'LIST_QUESTIONS', [other.id], []],
     [searchPath('없는 말'), 'LIST_QUESTIONS', [], []],
     ['/api/admin/question', 'LIST_QUESTIONS', [other.id, anna.id], []],
-    // Messages to the studio contain no personal data.
+    // Messages to the studio contain no personal data unless their texts are shown.
     ['/api/admin/notification', 'LIST_NOTIFICATIONS', [anna.id, other.id], [phoneReservation.id]],
+    [`/api/admin/notification?reservation=${toldStudioOnly.id}`, 'LIST_NOTIFICATIONS', [anna.id], []],
   ])(
     'an admin request to %s is logged with admin, time, IP address, action and subjects',
     async (path, action, subjects, phoneReservations) => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, max, sql, type Placeholder } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lte, max, sql, type Placeholder } from 'drizzle-orm';
 import type { Tx } from '#platform/server/db/database.ts';
 import { definePrepared } from '#platform/server/db/define-prepared.ts';
 import type { ContentSection, ContentSections, SectionBodies } from '../contract/content-section.ts';
@@ -111,3 +111,18 @@ export const readSection = async <Body extends object>(
   db: Tx,
   section: ContentSection<Body>,
 ): Promise<Body> => (await readSectionVersion(db, section)).body;
+
+/** Reads the body of one section that was published at a time; the newest one when it had none then. Not for legal documents. */
+export const readSectionAt = async <Body extends object>(
+  db: Tx,
+  section: ContentSection<Body>,
+  at: Date,
+): Promise<Body> => {
+  const [row] = await db
+    .select({ body: studioSettingVersions.body })
+    .from(studioSettingVersions)
+    .where(and(eq(studioSettingVersions.section, section.name), lte(studioSettingVersions.changedAt, at)))
+    .orderBy(desc(studioSettingVersions.version))
+    .limit(1);
+  return row === undefined ? readSection(db, section) : (row.body as Body);
+};

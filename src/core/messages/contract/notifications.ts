@@ -12,6 +12,11 @@ export const notification = z.strictObject({
   kind: messageKind,
   /** What it is about, in a few Korean words. */
   label: z.string(),
+  /**
+   * The text as it was or will be sent, of an e-mail without its link. Null unless the list is of one reservation, and when data in it was
+   * deleted.
+   */
+  text: z.nullable(z.string()),
   questionId: z.nullable(z.number()),
   reservationId: z.nullable(z.number()),
   isToStudio: z.boolean(),
@@ -64,6 +69,7 @@ export type MessageExample = z.output<typeof messageExample>;
 export const notificationEndpoints = {
   listNotifications: get('/api/admin/notification', {
     summary: '보낸 메시지와 그 결과, 최신순',
+    failed: '메시지 기록을 불러오지 못했습니다.',
     reads: ['reservations', 'messages'],
     query: z.object({
       ...paginationParams,

@@ -50,7 +50,7 @@ describe.each(messageProviders)('by $name', (provider) => {
     for (const message of server.accepted) message.result = result;
   };
   const listed = async (): Promise<Notification | undefined> => {
-    const [row] = await findNotifications(app.db, { limit: 10, after: null });
+    const [row] = await findNotifications(app.deps, { limit: 10, after: null });
     return row?.notification;
   };
   const report = (...messageIds: string[]) =>

@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const send = () => sendNotifications(app.deps);
 const listed = async (): Promise<Notification[]> => {
-  const rows = await findNotifications(app.db, { limit: 10, after: null });
+  const rows = await findNotifications(app.deps, { limit: 10, after: null });
   return rows.map(({ notification }) => notification);
 };
 const resend = (id: number) => app.post(`/api/admin/notification/${id}/resend`, undefined, { token });

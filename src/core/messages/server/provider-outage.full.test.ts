@@ -76,7 +76,7 @@ describe.each(PROVIDERS)('$name', (provider) => {
     app.clock.set(new Date(end));
   };
   const listed = async (): Promise<Notification[]> => {
-    const rows = await findNotifications(app.db, { limit: 50, after: null });
+    const rows = await findNotifications(app.deps, { limit: 50, after: null });
     return rows.map(({ notification }) => notification).filter(({ kind }) => kind !== 'MESSAGES_REFUSED');
   };
   const readDesk = async (): Promise<Desk> => {

@@ -6,6 +6,7 @@ const queued: Notification = {
   id: 1,
   kind: 'RESERVATION_BOOKED',
   label: '예약 확정',
+  text: null,
   isToStudio: false,
   questionId: null,
   reservationId: 1,
