@@ -27,8 +27,8 @@ export const requestAs = async (
 };
 
 interface PhoneReservationInput {
-  readonly phoneNumber?: string;
   readonly guestName: string;
+  readonly phoneNumber?: string;
   readonly date: string;
   readonly time: string;
 }

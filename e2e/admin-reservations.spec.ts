@@ -156,6 +156,13 @@ test(
     await replaceAdminSession();
     await page.clock.setFixedTime(seoulInstant(date, 10));
     await page.reload();
+    await expect(mainButton(page, '메모 저장')).toBeVisible();
+    const colours = await page
+      .getByRole('main')
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => getComputedStyle(button).backgroundColor));
+    expect(new Set(colours.slice(1)).size, 'the next thing to do is the one coloured button').toBe(1);
+    expect(colours[0]).not.toBe(colours[1]);
     await page.getByRole('button', { name: '완료', exact: true }).click();
     await expect(page.getByRole('alert')).toHaveText('아직 미팅이 시작되지 않은 예약입니다.');
     const detail = /\/api\/admin\/reservation\/\d+$/;
@@ -205,9 +212,10 @@ test(
       page.getByText('예약을 취소했습니다. 이제 다른 고객이 이 시간을 예약할 수 있습니다.'),
     ).toBeVisible();
     await expect(page.getByText('사유: 정전으로 쉽니다.')).toBeVisible();
-    const messages = page.getByRole('table', { name: '이 예약의 메시지' });
-    await expect(messages.getByRole('row').filter({ hasText: '예약 취소' })).toContainText(member.name);
-    await expect(messages.getByRole('row').filter({ hasText: '예약 확정' })).toContainText(member.name);
+    const messages = page.getByRole('region', { name: '기록' }).getByRole('listitem');
+    const cancelled = messages.filter({ hasText: `예약 취소 · ${member.name}` });
+    await expect(cancelled).toContainText(/\] \d+월 \d+일\(.\) 오후 6시 예약이 취소되었습니다\./);
+    await expect(messages.filter({ hasText: `예약 확정 · ${member.name}` })).toContainText('확정되었습니다.');
     expect(await readBookedTimes(page, date)).toEqual([]);
 
     await page.getByRole('button', { name: '예약 복구' }).click();
@@ -244,6 +252,65 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: '오일정' })).toBeVisible();
     await page.goto(`/admin/schedule?date=${date}`);
     await expect(slotRow(page, '15:00 - 16:00')).toContainText('오일정');
+  },
+);
+
+test(
+  'the page of a booking has a note, and a timeline in which a failed message is sent again',
+  { tag: ['@full'] },
+  async ({ page }, info) => {
+    const date = reservedDate(info, 136);
+    const token = await loginAsAdmin(page);
+    const id = await insertPhoneReservation(page, token, {
+      guestName: '메모손님',
+      phoneNumber: '01023456789',
+      date,
+      time: '18-19',
+    });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.route(/\/api\/admin\/notification\?/, async (route) => {
+      const response = await route.fetch();
+      const [message] = (await response.json()) as object[];
+      const failed = {
+        ...message,
+        state: 'FAILED',
+        channel: null,
+        resultCode: 'NotEnoughBalance',
+        nextAt: null,
+      };
+      await route.fulfill({ response, json: [failed] });
+    });
+    const resent: string[] = [];
+    await page.route(/\/notification\/\d+\/resend$/, (route) => {
+      resent.push(route.request().url());
+      return route.fulfill({ json: {} });
+    });
+    await page.goto(`/admin/reservations/${id}`);
+    const timeline = page.getByRole('region', { name: '기록' });
+    const [first, message] = [timeline.getByRole('listitem').first(), timeline.getByRole('listitem').last()];
+    await expect(first).toContainText('스튜디오에서 예약을 등록했습니다.');
+    await expect(message).toContainText('사전 미팅 예약이 확정되었습니다.');
+    await expect(message).toContainText('실패: 잔액 부족. 전화로 알려 주세요');
+    await message.getByRole('button', { name: '다시 보내기' }).click();
+    await expect(timeline.getByText('곧 다시 발송합니다.')).toBeVisible();
+    expect(resent).toHaveLength(1);
+
+    await field(page, '메모').fill('드레스 두 벌\n주차 한 대');
+    await mainButton(page, '메모 저장').click();
+    await expect(page.getByText('메모를 저장했습니다.')).toBeVisible();
+    await page.reload();
+    await expect(field(page, '메모')).toHaveValue('드레스 두 벌\n주차 한 대');
+    await expectNoAxeViolations(page);
+
+    const [facts, list] = [page.getByRole('region', { name: '예약 정보' }), timeline];
+    for (const [width, isBeside] of [
+      [1280, true],
+      [360, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      const [left, right] = [await facts.boundingBox(), await list.boundingBox()];
+      expect(right?.y === left?.y).toBe(isBeside);
+    }
   },
 );
 

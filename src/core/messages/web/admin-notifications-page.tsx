@@ -11,7 +11,7 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { Table } from '#platform/web/ui/table.tsx';
 import { notificationEndpoints } from '../contract/notifications.ts';
-import { useNotificationColumns } from './use-notification-columns.tsx';
+import { useNotificationColumns } from './message-delivery.tsx';
 
 const Notifications = () => {
   const [query] = useSearchParams();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { paths } from '#core/content/web/paths.ts';
-import { QuestionMessages } from '#core/messages/web/subject-messages.tsx';
+import { QuestionMessages } from '#core/messages/web/question-messages.tsx';
 import type { CallInput, Endpoint } from '#platform/contract/endpoint.ts';
 import { daysBetween, seoulDate } from '#platform/contract/seoul-time.ts';
 import { askConfirm, showAlert } from '#platform/web/client/alert.tsx';

@@ -4,14 +4,14 @@ import { AdminPage } from '#core/auth/web/admin-page.tsx';
 import { formatStartingPrice } from '#core/content/web/format-price.ts';
 import { paths } from '#core/content/web/paths.ts';
 import { CategoryName } from '#core/content/web/use-category-name.tsx';
-import { ReservationMessages } from '#core/messages/web/subject-messages.tsx';
+import { NoteForm } from '#core/notes/web/note-form.tsx';
 import { formatDate, formatDateTime } from '#platform/contract/seoul-time.ts';
 import { ApiError } from '#platform/web/client/api/api.ts';
+import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
-import { cx } from '#platform/web/ui/cx.ts';
 import { DescriptionList } from '#platform/web/ui/description-list.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { PhoneLink } from '#platform/web/ui/phone-number.tsx';
@@ -27,34 +27,54 @@ import { PictureList } from '../pictures/private-picture.tsx';
 import { ReservationStateBadge } from '../reservation-state-badge.tsx';
 import { CorrectReservation } from './correct-reservation.tsx';
 import { DeleteCaller } from './delete-caller.tsx';
-import { formatHistory } from './format-history.ts';
 import { ReservationActions } from './reservation-actions.tsx';
+import { ReservationTimeline } from './reservation-timeline.tsx';
 import styles from './admin-reservation-page.module.css';
-
-const History = ({ reservation }: { reservation: ReservationDetail }) => (
-  <section className="stack-4 fit" aria-labelledby="history-title">
-    <h2 id="history-title" className="subtitle">
-      기록
-    </h2>
-    <ol className={cx('stack-3', styles.history)}>
-      {formatHistory(reservation).map(({ at, text, reason }) => (
-        <li key={`${at} ${text}`}>
-          <time dateTime={at} title={formatDateTime(new Date(at))}>
-            {text}
-          </time>
-          {reason !== '' && <p className="note pre-line">사유: {reason}</p>}
-        </li>
-      ))}
-    </ol>
-  </section>
-);
 
 /** The package with its price when the customer chose it; empty when none was chosen. */
 const formatPackage = ({ package: chosen }: ReservationDetail): string =>
   chosen === null ? '' : `${chosen.name} ${formatStartingPrice(chosen.priceWon)}`;
 
+const { reservationDetail, saveReservationNote } = adminReservationEndpoints;
+
+const Facts = ({ reservation }: { reservation: ReservationDetail }) => {
+  const { customerId, phoneNumber } = reservation;
+  return (
+    <section className="stack-4 fit" aria-labelledby="facts-title">
+      <h2 id="facts-title" className="subtitle">
+        예약 정보
+      </h2>
+      <DescriptionList
+        facts={[
+          ['예약 번호', reservation.reservationCode],
+          [
+            '고객',
+            customerId === null ? (
+              ''
+            ) : (
+              <Link key="customer" to={paths.adminCustomer(customerId)}>
+                고객 정보 보기
+              </Link>
+            ),
+          ],
+          ['전화번호', phoneNumber === null ? '없음' : <PhoneLink key="phone" digits={phoneNumber} />],
+          ['카테고리', <CategoryName key="category" id={reservation.shootType} />],
+          ['상품', formatPackage(reservation)],
+          ['희망 촬영 날짜', reservation.desiredShootDate],
+          ['촬영 장소', reservation.location],
+          ['요청 사항', reservation.notes],
+          ...meetingFacts(reservation),
+          ['예약 일시', formatDateTime(new Date(reservation.createdAt))],
+        ]}
+      />
+      <PictureList ids={reservation.pictureIds} />
+    </section>
+  );
+};
+
 const ReservationCard = ({ reservation }: { reservation: ReservationDetail }) => {
-  const { memberName, isGuest: isPhoneReservation, state, date, time, phoneNumber } = reservation;
+  const { memberName, isGuest: isPhoneReservation, state, date, time } = reservation;
+  const isOfCaller = isPhoneReservation && memberName !== ERASED_CALLER;
   return (
     <>
       <div>
@@ -70,51 +90,25 @@ const ReservationCard = ({ reservation }: { reservation: ReservationDetail }) =>
         </p>
       </div>
       <ReservationActions reservation={reservation} />
-      <section className="stack-4 fit" aria-labelledby="facts-title">
-        <h2 id="facts-title" className="subtitle">
-          예약 정보
-        </h2>
-        <DescriptionList
-          facts={[
-            ['예약 번호', reservation.reservationCode],
-            [
-              '고객',
-              reservation.customerId === null ? (
-                ''
-              ) : (
-                <Link key="customer" to={paths.adminCustomer(reservation.customerId)}>
-                  고객 정보 보기
-                </Link>
-              ),
-            ],
-            ['전화번호', phoneNumber === null ? '없음' : <PhoneLink key="phone" digits={phoneNumber} />],
-            ['카테고리', <CategoryName key="category" id={reservation.shootType} />],
-            ['상품', formatPackage(reservation)],
-            ['희망 촬영 날짜', reservation.desiredShootDate],
-            ['촬영 장소', reservation.location],
-            ['요청 사항', reservation.notes],
-            ...meetingFacts(reservation),
-            ['예약 일시', formatDateTime(new Date(reservation.createdAt))],
-          ]}
-        />
-        <PictureList ids={reservation.pictureIds} />
-        {isPhoneReservation && memberName !== ERASED_CALLER && (
-          <CorrectReservation reservation={reservation} />
-        )}
-      </section>
-      <section className="stack-4 fit" aria-labelledby="messages-title">
-        <h2 id="messages-title" className="subtitle">
-          메시지
-        </h2>
-        <ReservationMessages reservationId={reservation.id} phoneNumber={phoneNumber} />
-      </section>
-      <History reservation={reservation} />
-      {isPhoneReservation && memberName !== ERASED_CALLER && <DeleteCaller reservation={reservation} />}
+      <div className={styles.columns}>
+        <div className="stack-8 start fit">
+          <Facts reservation={reservation} />
+          {isOfCaller && <CorrectReservation reservation={reservation} />}
+          {reservation.customerId !== null && (
+            <NoteForm
+              note={reservation.note}
+              onSave={(body) =>
+                browserApi.call(saveReservationNote, { params: { id: reservation.id }, body })
+              }
+            />
+          )}
+        </div>
+        <ReservationTimeline reservation={reservation} />
+      </div>
+      {isOfCaller && <DeleteCaller reservation={reservation} />}
     </>
   );
 };
-
-const { reservationDetail } = adminReservationEndpoints;
 
 const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
@@ -138,7 +132,7 @@ const FoundReservation = () => {
 };
 
 const AdminReservationPage = () => (
-  <AdminPage isNarrow>
+  <AdminPage>
     <FoundReservation />
   </AdminPage>
 );

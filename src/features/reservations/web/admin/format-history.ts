@@ -1,4 +1,4 @@
-import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
+import { seoulDate } from '#platform/contract/seoul-time.ts';
 import type { ReservationDetail, ReservationEvent } from '../../contract/admin-reservations.ts';
 import type { MeetingTime } from '../describe-slots.ts';
 import { formatMeetingStart } from '../format-meeting.ts';
@@ -25,6 +25,12 @@ const formatAction = (event: ReservationEvent, after: MeetingTime, told: string)
   }
 };
 
+export interface HistoryEntry {
+  readonly at: string;
+  readonly text: string;
+  readonly reason: string;
+}
+
 /**
  * Formats the history of a reservation as sentences, oldest first. An event stores the time before the change; the time after it is in the
  * next event, or else in the reservation.
@@ -35,11 +41,10 @@ export const formatHistory = ({
   date,
   time,
   history,
-}: Pick<ReservationDetail, 'createdAt' | 'isGuest' | 'date' | 'time' | 'history'>) => {
-  const created = seoulDate(new Date(createdAt));
+}: Pick<ReservationDetail, 'createdAt' | 'isGuest' | 'date' | 'time' | 'history'>): HistoryEntry[] => {
   const begin = {
     at: createdAt,
-    text: `${formatDate(created)} ${isPhoneReservation ? '스튜디오에서 예약을 등록했습니다.' : '회원이 예약했습니다.'}`,
+    text: isPhoneReservation ? '스튜디오에서 예약을 등록했습니다.' : '회원이 예약했습니다.',
     reason: '',
   };
   const events = history.map((event, index) => {
@@ -47,7 +52,7 @@ export const formatHistory = ({
     const after = history[index + 1] ?? { date, time };
     return {
       at: event.at,
-      text: `${formatDate(told)} ${formatActor(event)} ${formatAction(event, after, told)}`,
+      text: `${formatActor(event)} ${formatAction(event, after, told)}`,
       reason: event.reason,
     };
   });

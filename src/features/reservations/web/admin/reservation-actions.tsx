@@ -1,5 +1,4 @@
 import { useState, type ComponentProps } from 'react';
-import type { Studio } from '#core/content/contract/studio.ts';
 import { useStudio } from '#core/content/web/use-studio.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { fieldLimits } from '#platform/contract/fields.ts';
@@ -19,21 +18,7 @@ import { isBookable, type MeetingTime } from '../describe-slots.ts';
 import { formatMeeting } from '../format-meeting.ts';
 import { MoveDialog } from '../move-dialog.tsx';
 import { describeChange } from './describe-change.ts';
-
-const MOBILE = /^010[0-9]{8}$/;
-
-/** Says whether the customer can get an SMS: only mobile numbers can, and only from a site that sends any. */
-const formatNotificationHint = (
-  { phoneNumber, memberName }: ReservationDetail,
-  { codeDelivery }: Pick<Studio, 'codeDelivery'>,
-): string => {
-  if (codeDelivery === 'NONE')
-    return '문자 발송이 설정되지 않아 안내 문자를 보내지 않습니다. 직접 알려 주세요.';
-  if (phoneNumber === null) return '전화번호가 없어 안내 문자를 보내지 않습니다. 직접 알려 주세요.';
-  if (!MOBILE.test(phoneNumber))
-    return '휴대폰 번호가 아니어서 안내 문자를 보내지 않습니다. 직접 알려 주세요.';
-  return `${memberName} 님께 안내 문자를 보냅니다.`;
-};
+import { formatNotificationHint } from './notification-hint.ts';
 
 interface AdminMoveDialogProps extends Omit<ComponentProps<typeof MoveDialog>, 'reservation' | 'onMove'> {
   readonly reservation: ReservationDetail;
@@ -70,7 +55,7 @@ const isTimeFree = async (meeting: MeetingTime): Promise<boolean | null> => {
   }
 };
 
-/** What the studio can do with a reservation in its current state. */
+/** What the studio can do with a reservation in its current state. Only what is to be done next is a primary button. */
 export const ReservationActions = ({ reservation }: { reservation: ReservationDetail }) => {
   const studio = useStudio();
   const { id, state, date, time } = reservation;
@@ -133,7 +118,7 @@ export const ReservationActions = ({ reservation }: { reservation: ReservationDe
               일정 변경
             </Button>
             {!hasBegun && (
-              <Button variant="danger" onClick={() => ask('cancel')}>
+              <Button variant="secondary" onClick={() => ask('cancel')}>
                 예약 취소
               </Button>
             )}

@@ -18,14 +18,20 @@ const tones = {
   SUPERSEDED: 'plain',
 } as const;
 
-const formatRecipient = ({ memberName, isToStudio }: Notification): string =>
+export const formatRecipient = ({ memberName, isToStudio }: Notification): string =>
   memberName ?? (isToStudio ? '스튜디오' : '탈퇴한 회원');
 
-const formatAttempts = ({ state, attempts }: Notification): string =>
-  `${state === 'SIMULATED' ? 0 : attempts}회`;
+export const DeliveryState = ({ notification }: { notification: Notification }) => (
+  <div>
+    <Badge tone={isRefused(notification) ? 'blocked' : tones[notification.state]}>
+      {describeDelivery(notification)}
+    </Badge>
+    {isRefused(notification) && <p className="note">{describeRefusal(notification.resultCode).action}</p>}
+  </div>
+);
 
-/** The columns of a table of messages, with a button that queues a message again, and the report of the latest attempt to do so. */
-export const useNotificationColumns = () => {
+/** `resendButton`: a button that queues a message again, or null for one that cannot be. `report`: of the latest attempt to do so. */
+export const useResend = () => {
   const { send, report } = useAction();
 
   const resend = async ({ id, state }: Notification): Promise<void> => {
@@ -34,6 +40,21 @@ export const useNotificationColumns = () => {
     await send(notificationEndpoints.resendNotification, { params: { id } }, () => '곧 다시 발송합니다.');
   };
 
+  const resendButton = (notification: Notification) =>
+    notification.state === 'FAILED' || notification.state === 'UNKNOWN' ? (
+      <Button variant="secondary" size="small" onClick={() => void resend(notification)}>
+        다시 보내기
+      </Button>
+    ) : null;
+  return { resendButton, report };
+};
+
+const formatAttempts = ({ state, attempts }: Notification): string =>
+  `${state === 'SIMULATED' ? 0 : attempts}회`;
+
+/** The columns of a table of messages, with a button that queues a message again, and the report of the latest attempt to do so. */
+export const useNotificationColumns = () => {
+  const { resendButton, report } = useResend();
   const columns: readonly Column<Notification>[] = [
     {
       key: 'createdAt',
@@ -46,30 +67,14 @@ export const useNotificationColumns = () => {
     {
       key: 'state',
       header: '상태',
-      cell: (notification) => (
-        <div>
-          <Badge tone={isRefused(notification) ? 'blocked' : tones[notification.state]}>
-            {describeDelivery(notification)}
-          </Badge>
-          {isRefused(notification) && (
-            <p className="note">{describeRefusal(notification.resultCode).action}</p>
-          )}
-        </div>
-      ),
+      cell: (notification) => <DeliveryState notification={notification} />,
       isShort: true,
     },
     { key: 'attempts', header: '발송 횟수', cell: formatAttempts, isShort: true },
     {
       key: 'resend',
       header: '처리',
-      cell: (notification) =>
-        notification.state === 'FAILED' || notification.state === 'UNKNOWN' ? (
-          <Button variant="secondary" size="small" onClick={() => void resend(notification)}>
-            다시 보내기
-          </Button>
-        ) : (
-          '–'
-        ),
+      cell: (notification) => resendButton(notification) ?? '–',
       isShort: true,
     },
   ];
