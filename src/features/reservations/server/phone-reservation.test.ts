@@ -42,6 +42,7 @@ describe('a phone reservation', () => {
     expect(await response.json()).toEqual({
       id: expect.any(Number) as number,
       customerId: expect.any(String) as string,
+      note: null,
       shootType: 'FOOD',
       date: '2026-11-24',
       time: '09-10',
