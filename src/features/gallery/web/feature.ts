@@ -5,6 +5,7 @@ import './category/category-page.module.css';
 import './category/photo-rows.module.css';
 import './category/photo-slider.module.css';
 import './category/photo-thumbnails.module.css';
+import './justified-rows.module.css';
 
 export const gallery = {
   pages: galleryPages,

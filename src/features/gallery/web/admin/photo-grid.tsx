@@ -1,5 +1,4 @@
 import {
-  closestCenter,
   DndContext,
   KeyboardSensor,
   MouseSensor,
@@ -11,11 +10,14 @@ import {
   type ScreenReaderInstructions,
   type UniqueIdentifier,
 } from '@dnd-kit/core';
-import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
+import { SortableContext } from '@dnd-kit/sortable';
 import { useRef } from 'react';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
+import { cx } from '#platform/web/ui/cx.ts';
+import { findTarget, moveByKey } from './photo-drag.ts';
 import { moveId } from './photo-order.ts';
 import { PhotoTile } from './photo-tile.tsx';
+import justified from '../justified-rows.module.css';
 import styles from './photo-grid.module.css';
 
 const dragInstructions: ScreenReaderInstructions = {
@@ -73,13 +75,13 @@ export const PhotoGrid = ({
   onDelete,
   onCover,
 }: PhotoGridProps) => {
+  const ids = photos.map(({ id }) => id);
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: LONG_PRESS }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(KeyboardSensor, { coordinateGetter: moveByKey(ids) }),
   );
   const hasMoved = useRef(false);
-  const ids = photos.map(({ id }) => id);
 
   const drop = ({ active, over }: DragEndEvent): void => {
     if (over === null || active.id === over.id) return;
@@ -89,15 +91,17 @@ export const PhotoGrid = ({
   return (
     <DndContext
       sensors={sensors}
-      collisionDetection={closestCenter}
+      collisionDetection={findTarget}
+      autoScroll={{ threshold: { x: 0, y: 0.2 } }}
       onDragEnd={drop}
       accessibility={{
         screenReaderInstructions: dragInstructions,
         announcements: createDragAnnouncements((id) => ids.indexOf(Number(id)) + 1, ids.length, hasMoved),
       }}
     >
-      <SortableContext items={ids} strategy={rectSortingStrategy} disabled={isOrderLocked}>
-        <ol className={styles.grid}>
+      {/* Photos differ in width, so the others stay in place during a drag, and a line shows where the photo goes. */}
+      <SortableContext items={ids} strategy={() => null} disabled={isOrderLocked}>
+        <ol className={cx(justified.rows, styles.grid)}>
           {photos.map((photo, index) => (
             <PhotoTile
               key={photo.id}

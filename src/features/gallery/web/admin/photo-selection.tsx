@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
+import { ratioOf } from '#core/files/web/photo-ratio.ts';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
 import { DescribePhotosDialog, MovePhotosDialog, type PhotoChanges } from './change-photos-dialogs.tsx';
 import { TileCaption, TilePicture } from './photo-tile-parts.tsx';
 import type { Status } from './use-status.ts';
+import ratioStyles from '#core/files/web/photo-ratio.module.css';
+import justified from '../justified-rows.module.css';
 import gridStyles from './photo-grid.module.css';
 import styles from './photo-selection.module.css';
 import tileStyles from './photo-tile.module.css';
@@ -102,10 +106,15 @@ export const PhotoSelection = ({
           선택 마치기
         </Button>
       </div>
-      <ol className={gridStyles.grid}>
+      <ol className={cx(justified.rows, gridStyles.grid)}>
         {photos.map((photo, index) => (
-          <li key={photo.id} className={tileStyles.tile} data-chosen={chosenIds.has(photo.id) || undefined}>
-            <label className={styles.frame} htmlFor={`choose-${photo.id}`}>
+          <li
+            key={photo.id}
+            className={cx(ratioStyles.ratio, tileStyles.tile)}
+            data-ratio={ratioOf(photo)}
+            data-chosen={chosenIds.has(photo.id) || undefined}
+          >
+            <label className={cx(tileStyles.frame, styles.frame)} htmlFor={`choose-${photo.id}`}>
               <TilePicture photo={photo} />
             </label>
             <TileCaption

@@ -12,10 +12,9 @@ import styles from './photo-tile.module.css';
 export const TilePicture = memo(({ photo }: { photo: AdminPhoto }) => (
   <PhotoPicture
     photo={photo}
-    sizes="(min-width: 48rem) 240px, 50vw"
+    sizes="(min-width: 48rem) 320px, 70vw"
     isPreviewOnly={photo.isDamaged}
     fillsParent
-    fit="contain"
   />
 ));
 

@@ -2,8 +2,11 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { GripVertical, House } from 'lucide-react';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
+import { ratioOf } from '#core/files/web/photo-ratio.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { TileButtons, TilePicture, TileCaption } from './photo-tile-parts.tsx';
+import ratioStyles from '#core/files/web/photo-ratio.module.css';
 import styles from './photo-tile.module.css';
 
 type Listeners = ReturnType<typeof useSortable>['listeners'];
@@ -42,12 +45,15 @@ export const PhotoTile = ({
   const sortable = useSortable({ id: photo.id, disabled: isOrderLocked, attributes: sortAttributes });
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     sortable;
+  const { isOver, index, activeIndex } = sortable;
   const name = `${position}번째 사진`;
   return (
     <li
       ref={setNodeRef}
-      className={styles.tile}
+      className={cx(ratioStyles.ratio, styles.tile)}
+      data-ratio={ratioOf(photo)}
       data-dragging={isDragging || undefined}
+      data-drop={isOver && !isDragging ? (index < activeIndex ? 'before' : 'after') : undefined}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
       <div className={styles.frame} data-fixed={isOrderLocked || undefined} {...withoutKeyboard(listeners)}>

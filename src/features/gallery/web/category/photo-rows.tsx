@@ -6,6 +6,7 @@ import { useIsHydrated } from '#platform/web/client/use-is-hydrated.ts';
 import { cx } from '#platform/web/ui/cx.ts';
 import type { OpenPhoto } from './use-lightbox.tsx';
 import ratioStyles from '#core/files/web/photo-ratio.module.css';
+import justified from '../justified-rows.module.css';
 import styles from './photo-rows.module.css';
 
 /**
@@ -34,7 +35,11 @@ export const PhotoRows = ({ photos, label, onOpen }: PhotoRowsProps) => {
   const focusPhoto = (index: number): void => list.current?.children[index]?.querySelector('button')?.focus();
 
   return (
-    <ul ref={list} className={styles.rows} aria-label={`${label} ${photos.length}장 모두 보기`}>
+    <ul
+      ref={list}
+      className={cx(justified.rows, styles.rows)}
+      aria-label={`${label} ${photos.length}장 모두 보기`}
+    >
       {photos.map((photo, index) => (
         <li key={photo.id} className={cx(styles.item, ratioStyles.ratio)} data-ratio={ratioOf(photo)}>
           <button
