@@ -75,6 +75,7 @@ export const uploadFile = async (
 interface SaveOptions {
   readonly category?: PhotoCategory;
   readonly alt?: string;
+  readonly isHidden?: boolean;
 }
 
 export const saveUpload = async (

@@ -59,6 +59,7 @@ export const uploadIntents = pgTable('upload_intents', {
   shootType: shootType(),
   originalFileName: text('original_file_name'),
   alt: text('alt'),
+  isHidden: boolean('is_hidden').notNull().default(false),
   ip: text('ip_address'),
   leaseUntil: timestamptz('lease_until'),
   attempts: integer('attempts').notNull().default(0),

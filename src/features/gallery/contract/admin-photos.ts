@@ -53,7 +53,7 @@ export const adminPhotoEndpoints = {
     errors: ['STORAGE_FULL', 'UNAVAILABLE'],
   }),
   savePhoto: post('/api/admin/photo/save-metadata', {
-    summary: '업로드한 사진을 카테고리에 등록. 맨 앞에 표시됩니다.',
+    summary: '업로드한 사진을 카테고리에 등록. 맨 앞에 표시되며, 숨긴 채 등록할 수도 있습니다.',
     failed: '업로드 중 오류가 발생했습니다.',
     changes: ['photos'],
     rateLimit: 'savePhoto',
@@ -63,6 +63,7 @@ export const adminPhotoEndpoints = {
       savedFileName,
       /** Alternative text; generated from the category when empty or missing. */
       alt: z.optional(alt),
+      isHidden: z.optional(z.boolean()),
     }),
     response: adminPhoto,
     status: 201,

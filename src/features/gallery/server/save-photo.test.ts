@@ -100,6 +100,20 @@ describe('saving a photo', () => {
     expect((await readShown('FOOD')).map(({ id }) => id)).toEqual([...order, older.id]);
   });
 
+  it('a photo that is uploaded hidden is shown to visitors only after an admin shows it', async () => {
+    const { id, isHidden } = await insertPhoto(admin, { isHidden: true });
+    expect(isHidden).toBe(true);
+    expect(await readShown('FOOD')).toEqual([]);
+    const target = `photo:${id}`;
+    expect(await db.select().from(adminAuditLog).where(eq(adminAuditLog.target, target))).toMatchObject([
+      { action: 'CREATE_PHOTO', after: { category: 'FOOD', isHidden: true } },
+    ]);
+    const shown = { photos: [{ id, isHidden: false }] };
+    const token = await admin.token();
+    expect((await app.post('/api/admin/photo/batch', shown, { token })).status).toBe(200);
+    expect((await readShown('FOOD')).map((photo) => photo.id)).toEqual([id]);
+  });
+
   it.each([
     ['REPRESENTATIVE', '', '대표 사진'],
     ['FOOD_MAIN', '', '음식 사진'],

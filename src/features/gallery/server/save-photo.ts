@@ -96,13 +96,13 @@ const readPublishedPhoto = async (
  */
 export const savePhoto = async (
   deps: Deps,
-  { savedFileName, category, originalFileName, alt = '' }: BodyOf<typeof adminPhotoEndpoints.savePhoto>,
+  { savedFileName, alt = '', isHidden = false, ...upload }: BodyOf<typeof adminPhotoEndpoints.savePhoto>,
   { member, caller: { ip }, now: requestedAt }: AuditContext,
 ): Promise<PhotoRow> => {
   if (!isStorageKey(savedFileName)) throw uploadExpired();
   const own = { stagingKey: savedFileName, memberId: member.id, requestedAt };
-  const described = alt === '' ? await findDefaultAlt(deps.db, category) : alt;
-  const details = { category, originalFileName, alt: described, ip };
+  const described = alt === '' ? await findDefaultAlt(deps.db, upload.category) : alt;
+  const details = { ...upload, alt: described, isHidden, ip };
   const id = await findOpenUpload(deps, own);
   await refuseUnknownCategory(
     uploadWorkerOf(deps).save(id, () => markUpload(deps, own, details)),

@@ -81,7 +81,7 @@ const insertPhoto = async (
   { contentHash, now }: PublishInput,
   position: number | typeof frontPosition,
 ): Promise<PhotoRow> => {
-  const { category, alt, originalFileName } = lease;
+  const { category, alt, originalFileName, isHidden } = lease;
   const [photo] = await tx
     .insert(photos)
     .values({
@@ -95,6 +95,7 @@ const insertPhoto = async (
       contentHash,
       createdAt: now,
       publishedAt: now,
+      hiddenAt: isHidden ? now : null,
       checksums: files.map(({ bytes }) => sha256Hex(bytes)),
     })
     .returning();
@@ -114,7 +115,7 @@ export const publishPhoto = (
 ): Promise<void> =>
   withGalleryLock(db, async (tx) => {
     const now = clock.now();
-    const { category } = lease;
+    const { category, isHidden } = lease;
     await assertLeaseHeld(tx, lease);
     const duplicate = await retireDamagedDuplicate(tx, category, { contentHash, now });
     await assertCapacity(tx, category);
@@ -136,7 +137,7 @@ export const publishPhoto = (
       {
         action: 'CREATE_PHOTO',
         target: `photo:${photo.id}`,
-        after: duplicate === undefined ? { category } : { category, replaces: duplicate.id },
+        after: { category, ...(isHidden && { isHidden }), ...(duplicate && { replaces: duplicate.id }) },
       },
     );
   });

@@ -11,6 +11,7 @@ export interface UploadDetails {
   readonly category: PhotoCategory;
   readonly originalFileName: string;
   readonly alt: string;
+  readonly isHidden: boolean;
   readonly ip: string;
 }
 
