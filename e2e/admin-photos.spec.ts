@@ -88,6 +88,7 @@ test(
 
     // A file with the same content is not published again.
     await chooseFilesWith(input, page, { ...second, name: 'copy.jpg' });
+    await expect(page.getByText('이미 등록되었거나 작은 사진이 1장 있습니다: copy.jpg.')).toBeVisible();
     await input.press(mainButton(page, '1장 업로드'));
     await expect(queuedUpload(page, 'copy.jpg')).toContainText('이 카테고리에 이미 등록된 사진입니다.');
     await expect(queuedUpload(page, 'copy.jpg')).toContainText('이미 등록됨');
@@ -102,7 +103,7 @@ test(
     await expect(photoTiles(page).first()).toContainText(said);
 
     // By keyboard: pick up, move right, drop.
-    const handle = page.getByRole('button', { name: '1번째 사진 순서 변경' });
+    const handle = page.getByRole('button', { name: '1번째 사진 순서 변경', exact: true });
     await expect(handle).toBeEnabled();
     await tabTo(page, handle);
     await page.keyboard.press('Space');
@@ -126,7 +127,7 @@ test(
 
     const [described] = await listPhotos(page, token, category);
     const callOf = recordApiCalls(page);
-    await input.press(page.getByRole('button', { name: '1번째 사진 삭제' }));
+    await input.press(page.getByRole('button', { name: '1번째 사진 삭제', exact: true }));
     await expect(page.getByText('사진을 삭제했습니다.')).toBeVisible();
     expect((await callOf(`DELETE /api/admin/photo/${described?.id}`)).status).toBe(204);
     expect(await originalNames()).not.toContain(first.name);

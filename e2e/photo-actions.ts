@@ -13,11 +13,11 @@ export interface PhotoFile {
   readonly buffer: Buffer;
 }
 
-/** Creates a small photo with random color and noise, so that its content is unique. */
-export const createJpeg = async (name: string): Promise<PhotoFile> => {
+/** Creates a photo that is large enough to be uploaded without a notice, with random color and noise, so that its content is unique. */
+export const createJpeg = async (name: string, width = 1600): Promise<PhotoFile> => {
   const [red = 0, green = 0, blue = 0] = randomBytes(3);
   const buffer = await sharp({
-    create: { width: 640, height: 480, channels: 3, background: { r: red, g: green, b: blue } },
+    create: { width, height: 400, channels: 3, background: { r: red, g: green, b: blue } },
   })
     .composite([{ input: randomBytes(48 * 48 * 3), raw: { width: 48, height: 48, channels: 3 } }])
     .jpeg()

@@ -106,6 +106,8 @@ export const measureUploadQueue = async (
     }));
     const readTaskMs = await startTaskTimer(page);
     await page.locator('input[type=file]').setInputFiles(files);
+    // All files are small, which is said before the first press can start.
+    await page.getByText(`작은 사진이 ${count}장 있습니다`).waitFor(WAIT);
     setOnline(false);
     await page.getByRole('button', { name: `${count}장 업로드` }).click();
     await whenAsked('signed', count);

@@ -43,6 +43,11 @@ export const adminPhotoEndpoints = {
     query: z.object({ category: photoCategory }),
     response: z.array(adminPhoto),
   }),
+  listContentHashes: get('/api/admin/photo/content-hashes', {
+    summary: '등록된 사진의 파일 해시(SHA-256). 손상된 사진과 해시를 모르는 사진은 없습니다.',
+    reads: ['photos'],
+    response: z.array(z.strictObject({ category: z.string(), contentHash: z.string() })),
+  }),
   createUploadUrl: post('/api/admin/photo/generate-signed-url', {
     summary: '사진을 업로드할 주소 받기. 5분 동안 한 번 사용할 수 있습니다.',
     failed: '업로드 중 오류가 발생했습니다.',

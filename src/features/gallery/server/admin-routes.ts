@@ -1,5 +1,5 @@
 import { presentAdminPhoto } from '#core/files/server/photos/present-photo.ts';
-import { findAllPhotos } from '#core/files/server/photos/queries.ts';
+import { findAllPhotos, findContentHashes } from '#core/files/server/photos/queries.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { adminPhotoEndpoints as endpoints } from '../contract/admin-photos.ts';
@@ -12,6 +12,8 @@ export const adminPhotoRoutes: readonly Route[] = [
     const rows = await findAllPhotos(db, query.category);
     return rows.map((row) => presentAdminPhoto(row, storage));
   }),
+
+  defineRoute(endpoints.listContentHashes, (_request, { db }) => findContentHashes(db)),
 
   defineRoute(endpoints.createUploadUrl, ({ body, member, caller }, deps) =>
     createUploadUrl(deps, body, { memberId: member.id, caller }),

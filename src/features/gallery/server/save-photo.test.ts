@@ -114,6 +114,16 @@ describe('saving a photo', () => {
     expect((await readShown('FOOD')).map((photo) => photo.id)).toEqual([id]);
   });
 
+  it('the content hashes are those of uploaded photos, also hidden ones, that are neither damaged nor deleted', async () => {
+    const listed = await insertPhoto(admin, { category: 'WEDDING', isHidden: true });
+    const [damaged, deleted] = [await insertPhoto(admin), await insertPhoto(admin)];
+    await db.update(photos).set({ damagedAt: app.clock.now() }).where(eq(photos.id, damaged.id));
+    await db.update(photos).set({ deletedAt: app.clock.now() }).where(eq(photos.id, deleted.id));
+    await insertPhotoRows(app, 'FOOD', ['sample']);
+    const response = await app.get('/api/admin/photo/content-hashes', { token: await admin.token() });
+    expect(await response.json()).toEqual([{ category: 'WEDDING', contentHash: listed.contentHash }]);
+  });
+
   it.each([
     ['REPRESENTATIVE', '', '대표 사진'],
     ['FOOD_MAIN', '', '음식 사진'],

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import { categories } from '#core/content/server/tables.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Page } from '#platform/server/http/pagination.ts';
@@ -87,6 +87,13 @@ export const findVisiblePhotos = (db: Db, category: PhotoCategory): Promise<Phot
     .where(and(eq(photos.category, category), isVisible))
     .orderBy(asc(photos.position), asc(photos.id))
     .limit(MAX_PHOTOS_PER_CATEGORY);
+
+/** Finds the hashes of the uploaded files; sample photos have none. A damaged photo is left out, because an upload replaces it. */
+export const findContentHashes = (db: Db) =>
+  db
+    .select({ category: photos.category, contentHash: sql<string>`${photos.contentHash}` })
+    .from(photos)
+    .where(and(isNull(photos.deletedAt), isNull(photos.damagedAt), isNotNull(photos.contentHash)));
 
 /** Finds all photos that are not deleted, including damaged and hidden ones, in display order. */
 export const findAllPhotos = (db: Db, category: PhotoCategory): Promise<PhotoRow[]> =>

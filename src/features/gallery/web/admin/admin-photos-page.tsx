@@ -60,9 +60,9 @@ const Photos = ({ category }: { category: PhotoCategory }) => {
     if (await deletion.restore()) focusStatus();
   };
 
-  const start = (): void => {
+  const start = (isHidden: boolean): void => {
     status.clear();
-    uploading.start();
+    uploading.start(isHidden);
   };
 
   // While the status shows another message, the label of the undo button must name what it undoes.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { sessionDraft } from '#platform/web/client/forms/draft-store.ts';
+import { formatNames } from './upload-labels.ts';
 import { isCompleted, type Upload } from './upload.ts';
 
 const interruptedUploads = z.object({ done: z.number(), names: z.array(z.string()) });
@@ -7,7 +8,6 @@ type InterruptedUploads = z.output<typeof interruptedUploads>;
 
 // Of the files only the names are stored, so the admin has to choose them again after the login.
 const draft = sessionDraft('lost-uploads', interruptedUploads);
-const MAX_NAMED_FILES = 10;
 
 /** Lists the names of uploads that are not completed and counts those that are done; null when all are completed. */
 export const listInterrupted = (uploads: readonly Upload[]): InterruptedUploads | null => {
@@ -18,9 +18,7 @@ export const listInterrupted = (uploads: readonly Upload[]): InterruptedUploads 
 
 export const formatInterrupted = ({ done, names }: InterruptedUploads): string => {
   const completedText = done > 0 && `${done}장은 업로드했습니다.`;
-  const rest = names.length - MAX_NAMED_FILES;
-  const listed = names.slice(0, MAX_NAMED_FILES).join(', ') + (rest > 0 ? ` 외 ${rest}장` : '');
-  const interruptedText = `다음 ${names.length}장은 업로드되지 않았을 수 있으니 다시 선택해 주세요: ${listed}`;
+  const interruptedText = `다음 ${names.length}장은 업로드되지 않았을 수 있으니 다시 선택해 주세요: ${formatNames(names)}`;
   return ['로그인이 만료되어 업로드가 중단되었습니다.', completedText, interruptedText]
     .filter(Boolean)
     .join(' ');

@@ -55,6 +55,12 @@ export const announceUploads = ({
   return [`사진 ${count}장을 업로드하고 있습니다.`, failures, formatChosen(totals)].filter(Boolean).join(' ');
 };
 
+/** Lists names of files, and counts those after the tenth. */
+export const formatNames = (names: readonly string[]): string => {
+  const rest = names.length - 10;
+  return names.slice(0, 10).join(', ') + (rest > 0 ? ` 외 ${rest}장` : '');
+};
+
 const LEAVE_QUESTION = '\n이 화면에서 나갈까요?';
 
 /** The confirmation shown before leaving the page; empty when nothing would be lost. */

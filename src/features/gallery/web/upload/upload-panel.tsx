@@ -1,15 +1,17 @@
 import { ImagePlus } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState, useTransition } from 'react';
 import { formatUploadSize, photoMessages, photoUploadLimits } from '#core/files/contract/photo-uploads.ts';
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
 import { usePhotoCategories } from '#core/files/web/use-photo-categories.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
+import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
+import { formatNames } from './upload-labels.ts';
 import { UploadRow } from './upload-row.tsx';
 import { UploadTotal } from './upload-total.tsx';
 import { isRunning } from './upload-totals.ts';
-import { acceptedFiles } from './upload.ts';
+import { acceptedFiles, isDoubtful } from './upload.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useUploadQueue, type useUploads } from './use-uploads.ts';
 import list from './upload-list.module.css';
@@ -38,9 +40,12 @@ export const UploadPanel = ({
   const listed = useUploadQueue(uploads, (queue) => queue.list);
   const ready = useUploadQueue(uploads, ({ totals }) => totals.counts.chosen ?? 0);
   const isMoving = useUploadQueue(uploads, ({ totals }) => isRunning(totals));
+  const doubtful = useUploadQueue(uploads, ({ totals }) => totals.counts.doubtful ?? 0);
   const picker = useRef<HTMLInputElement>(null);
   const choose = useRef<HTMLButtonElement>(null);
   const [isMissing, setIsMissing] = useState(false);
+  const [isHidden, setIsHidden] = useState(false);
+  const [isInspecting, startInspecting] = useTransition();
   const label = usePhotoCategories().labelOf(category);
 
   const add = (files: readonly File[]): void => {
@@ -51,7 +56,11 @@ export const UploadPanel = ({
 
   const press = (): void => {
     setIsMissing(ready === 0 && !isMoving);
-    start();
+    // What is found after the press is shown first. The next press goes on.
+    startInspecting(async () => {
+      await uploads.whenInspected();
+      if ((uploads.state.getState().totals.counts.doubtful ?? 0) === doubtful) start(isHidden);
+    });
   };
 
   // Moves the focus when no row is left, because the pressed button disappears with its row.
@@ -62,9 +71,9 @@ export const UploadPanel = ({
     },
     [uploads],
   );
-  const clear = (): void => {
+  const focusAnd = (change: () => void) => (): void => {
     choose.current?.focus();
-    uploads.clear();
+    change();
   };
   const retryAll = (): void => {
     findFailedRow(choose.current?.closest('section') ?? null)?.focus();
@@ -100,10 +109,19 @@ export const UploadPanel = ({
             <ImagePlus size={20} aria-hidden="true" />
             파일 선택
           </Button>
-          <Button onClick={press} aria-describedby={isMissing ? 'upload-missing' : undefined}>
+          <Button
+            onClick={press}
+            isLoading={isInspecting}
+            aria-describedby={isMissing ? 'upload-missing' : undefined}
+          >
             {ready > 0 ? `${ready}장 업로드` : '업로드'}
           </Button>
         </div>
+        <Checkbox
+          label="숨긴 채 업로드하고, 나중에 ‘여러 장 선택’에서 표시"
+          checked={isHidden}
+          onChange={({ target }) => setIsHidden(target.checked)}
+        />
         {isMissing && (
           <p id="upload-missing" className="small error full" role="alert">
             {photoMessages.file}
@@ -121,7 +139,21 @@ export const UploadPanel = ({
           {interrupted}
         </Notice>
       )}
-      <UploadTotal uploads={uploads} onRetryAll={retryAll} onClear={clear} />
+      {doubtful > 0 && (
+        <Notice
+          tone="warning"
+          action={
+            <Button variant="quiet" onClick={focusAnd(uploads.removeDoubtful)}>
+              {doubtful}장 빼기
+            </Button>
+          }
+        >
+          이미 등록되었거나 작은 사진이 {doubtful}장 있습니다:{' '}
+          {formatNames(uploads.uploads().flatMap((upload) => (isDoubtful(upload) ? upload.name : [])))}.
+          그대로 업로드해도 됩니다.
+        </Notice>
+      )}
+      <UploadTotal uploads={uploads} onRetryAll={retryAll} onClear={focusAnd(uploads.clear)} />
       {listed.length > 0 && (
         <ul ref={isMoving ? undefined : scrollToFailed} className={list.list} aria-label="업로드할 사진">
           {listed.map((store) => (

@@ -37,6 +37,7 @@ const createFixture = (overrides: Partial<UploadDeps> = {}) => {
     save: async ({ name }, savedFileName) => {
       requests.push(`save ${name} ${savedFileName}`);
     },
+    inspector: () => async () => '',
     reload,
     ...overrides,
   };
@@ -324,4 +325,36 @@ describe('cancelled uploads', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
     expect(uploads.uploads()).toEqual([]);
   });
+});
+
+test('doubts about chosen files are counted, and the files can be left out or uploaded all the same', async () => {
+  const { requests, uploads } = createFixture({
+    inspector: () => async (file) => (file.name === 'c.jpg' ? '' : `${file.name}?`),
+  });
+  const doubtful = () => uploads.state.getState().totals.counts.doubtful;
+  uploads.add([fileOf('a'), fileOf('b'), fileOf('c'), new File([''], 'memo.pdf')]);
+  uploads.remove(1);
+  await uploads.whenInspected();
+  expect(uploads.uploads().map(({ name, message }) => [name, message])).toEqual([
+    ['b.jpg', 'b.jpg?'],
+    ['c.jpg', ''],
+    ['memo.pdf', 'JPEG, PNG, WebP, AVIF 사진만 업로드할 수 있습니다.'],
+  ]);
+  expect(doubtful()).toBe(1);
+  uploads.removeDoubtful();
+  expect(uploads.uploads().map(({ name }) => name)).toEqual(['c.jpg', 'memo.pdf']);
+  expect(doubtful()).toBe(0);
+
+  uploads.add([fileOf('d')]);
+  await uploads.whenInspected();
+  expect(doubtful()).toBe(1);
+  uploads.start('FOOD', true);
+  await flush();
+  expect(requests).toContain('save d.jpg saved-2');
+  expect(doubtful()).toBe(0);
+  expect(uploads.uploads()).toMatchObject([
+    { name: 'c.jpg', state: 'done', isHidden: true },
+    { name: 'memo.pdf', state: 'refused' },
+    { name: 'd.jpg', state: 'done', isHidden: true, message: '' },
+  ]);
 });

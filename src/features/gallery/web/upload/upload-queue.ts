@@ -5,7 +5,7 @@ import type { BodyOf } from '#platform/contract/endpoint.ts';
 import type { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
 import { classifyUploadError } from './classify-upload-error.ts';
 import { addUpload, isRunning, noUploads, type UploadTotals } from './upload-totals.ts';
-import { createUpload, isCompleted, type Upload } from './upload.ts';
+import { createUpload, isCompleted, isDoubtful, type Upload } from './upload.ts';
 
 type Endpoint = typeof adminPhotoEndpoints.createUploadUrl;
 type Place = BodyOf<Endpoint>['place'];
@@ -21,6 +21,8 @@ export interface UploadDeps {
     signal: AbortSignal,
   ) => Promise<void>;
   readonly save: (upload: Upload, savedFileName: string) => Promise<void>;
+  /** Creates a function that says what the studio should know about a file before it uploads it, or ''. It never rejects. */
+  readonly inspector: () => (file: File) => Promise<string>;
   /** Called when an upload has ended and no other waits or runs. */
   readonly reload: () => void;
 }
@@ -50,6 +52,7 @@ export const createUploadQueue = (deps: UploadDeps) => {
   /** The upload of each category by which the others are placed. */
   const anchors = new Map<PhotoCategory, Promise<{ id: number; savedFileName: string } | null>>();
   let lastId = 0;
+  let inspected = Promise.resolve();
   let resumeTimer: ReturnType<typeof setTimeout> | undefined;
 
   const change = (upload: UploadStore, patch: Partial<Upload>): void => {
@@ -178,6 +181,12 @@ export const createUploadQueue = (deps: UploadDeps) => {
     setState({ list, totals });
   };
 
+  const inspect = async (upload: UploadStore, describe: ReturnType<UploadDeps['inspector']>) => {
+    const isOpen = (): boolean => upload.getState().state === 'chosen' && getState().list.includes(upload);
+    const message = isOpen() ? await describe(upload.getState().file) : '';
+    if (isOpen()) change(upload, { message });
+  };
+
   return {
     state: queue,
     uploads: (): readonly Upload[] => getState().list.map((upload) => upload.getState()),
@@ -185,9 +194,14 @@ export const createUploadQueue = (deps: UploadDeps) => {
       const added = files.map((file) => createStore(() => createUpload((lastId += 1), file)));
       const totals = added.reduce((sum, upload) => addUpload(sum, upload.getState()), getState().totals);
       setState(({ list }) => ({ list: [...list, ...added], totals }));
+      // One file at a time, because it is in memory meanwhile.
+      const describe = deps.inspector();
+      for (const upload of added) inspected = inspected.then(() => inspect(upload, describe));
     },
+    /** Resolves when the chosen files are inspected. */
+    whenInspected: (): Promise<void> => inspected,
     /** Starts all chosen uploads into `category`. If there are any and no upload is running, first removes uploads that are done. */
-    start: (category: PhotoCategory): void => {
+    start: (category: PhotoCategory, isHidden = false): void => {
       const { totals } = getState();
       const isNew = (totals.counts.chosen ?? 0) > 0;
       if (isNew && !isRunning(totals)) {
@@ -195,7 +209,7 @@ export const createUploadQueue = (deps: UploadDeps) => {
         anchors.clear();
       }
       for (const upload of getState().list)
-        if (upload.getState().state === 'chosen') wait(upload, { category });
+        if (upload.getState().state === 'chosen') wait(upload, { category, isHidden, message: '' });
       advance();
     },
     /**
@@ -213,6 +227,7 @@ export const createUploadQueue = (deps: UploadDeps) => {
       removeAll((upload) => upload.id === id);
       advance();
     },
+    removeDoubtful: (): void => removeAll(isDoubtful),
     clear: (): void => removeAll(isCompleted),
     /** Removes all uploads and aborts the transfers, for when the page is left. */
     abandon: (): void => {

@@ -1,10 +1,10 @@
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
-import type { Upload, UploadState } from './upload.ts';
+import { isDoubtful, type Upload, type UploadState } from './upload.ts';
 
 /** Sums over the uploads. A change of one upload updates them without reading the others. */
 export interface UploadTotals {
-  /** By state; `invalid` are files that were refused when they were chosen. */
-  readonly counts: Readonly<Partial<Record<UploadState | 'invalid', number>>>;
+  /** By state; `invalid` are files that were refused when they were chosen. The `doubtful` ones are among the `chosen`. */
+  readonly counts: Readonly<Partial<Record<UploadState | 'invalid' | 'doubtful', number>>>;
   /** Uploads that wait or run, by category. */
   readonly active: Readonly<Partial<Record<PhotoCategory, number>>>;
   /** Bytes of the uploads that wait, run or are done. */
@@ -23,6 +23,7 @@ export const addUpload = (totals: UploadTotals, upload: Upload, sign: 1 | -1 = 1
   const { category, state } = upload;
   const kind = state === 'refused' && category === null ? 'invalid' : state;
   const counts = { ...totals.counts, [kind]: (totals.counts[kind] ?? 0) + sign };
+  if (isDoubtful(upload)) counts.doubtful = (counts.doubtful ?? 0) + sign;
   const isActive = state === 'waiting' || state === 'uploading' || state === 'saving';
   if (!isActive && state !== 'done') return { ...totals, counts };
   return {

@@ -31,6 +31,7 @@ export interface Upload {
   readonly type: UploadType | null;
   /** Null until the upload is started. */
   readonly category: PhotoCategory | null;
+  readonly isHidden: boolean;
   readonly state: UploadState;
   /** Bytes transferred. */
   readonly sent: number;
@@ -48,12 +49,16 @@ export const createUpload = (id: number, file: File): Upload => {
     size: file.size,
     type,
     category: null,
+    isHidden: false,
     state: message === '' ? 'chosen' : 'refused',
     sent: 0,
     message,
     savedFileName: null,
   };
 };
+
+/** True before the start of an upload about which the studio should know something: `message` says what. */
+export const isDoubtful = ({ state, message }: Upload): boolean => state === 'chosen' && message !== '';
 
 /** True when the upload needs no further action. */
 export const isCompleted = ({ state }: Upload): boolean =>

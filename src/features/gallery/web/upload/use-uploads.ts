@@ -2,11 +2,13 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
 import { uploadFile } from '#core/files/web/upload-file.ts';
+import { usePhotoCategories } from '#core/files/web/use-photo-categories.ts';
 import { ApiError } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { reloadData } from '#platform/web/client/api/data-changes.ts';
 import { readSession } from '#platform/web/client/api/session.ts';
 import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
+import { describeDoubts } from './describe-doubts.ts';
 import { clearInterrupted, saveInterrupted, readInterrupted } from './interrupted-uploads.ts';
 import {
   createUploadQueue,
@@ -15,12 +17,12 @@ import {
   type UploadQueueState,
 } from './upload-queue.ts';
 
-const { createUploadUrl, savePhoto } = adminPhotoEndpoints;
+const { createUploadUrl, listContentHashes, savePhoto } = adminPhotoEndpoints;
 
 // The list of photos is reloaded at this interval while uploads run, and when the queue ends, not after each upload.
 const RELOAD_INTERVAL_MS = 5_000;
 
-const createUploadDeps = (): UploadDeps => {
+const createUploadDeps = (labelOf: (category: PhotoCategory) => string): UploadDeps => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const reload = (): void => {
     clearTimeout(timer);
@@ -34,11 +36,16 @@ const createUploadDeps = (): UploadDeps => {
       return browserApi.call(createUploadUrl, { body }, { signal });
     },
     uploadFile,
-    save: async ({ category, name }, savedFileName) => {
+    save: async ({ category, name, isHidden }, savedFileName) => {
       if (category === null) throw new ApiError(0, {});
-      const body = { category, originalFileName: name, savedFileName };
+      const body = { category, originalFileName: name, savedFileName, ...(isHidden && { isHidden }) };
       await browserApi.call(savePhoto, { body }, { reloads: false });
       timer ??= setTimeout(reload, RELOAD_INTERVAL_MS);
+    },
+    inspector: () => {
+      // Without the list only small files are found. The server refuses a second copy in a category anyway.
+      const photos = browserApi.call(listContentHashes, {}).catch(() => []);
+      return async (file) => describeDoubts(file, await photos, labelOf);
     },
     reload,
   };
@@ -46,8 +53,9 @@ const createUploadDeps = (): UploadDeps => {
 
 /** The page's uploads, which continue when the admin switches category. */
 export const useUploads = (category: PhotoCategory) => {
+  const { labelOf } = usePhotoCategories();
   const [interrupted, setInterrupted] = useState(readInterrupted);
-  const [uploads] = useState(() => createUploadQueue(createUploadDeps()));
+  const [uploads] = useState(() => createUploadQueue(createUploadDeps(labelOf)));
 
   useEffect(() => {
     clearInterrupted();
@@ -57,7 +65,7 @@ export const useUploads = (category: PhotoCategory) => {
     };
   }, [uploads]);
 
-  const start = (): void => uploads.start(category);
+  const start = (isHidden: boolean): void => uploads.start(category, isHidden);
 
   return { uploads, start, interrupted, dismissInterrupted: () => setInterrupted('') };
 };
