@@ -35,6 +35,12 @@ export const adminReservation = z.extend(reservation, {
 });
 export type AdminReservation = z.output<typeof adminReservation>;
 
+export const listedReservation = z.extend(adminReservation, {
+  /** Null for a customer without one, and after the account or the customer's data was deleted. */
+  phoneNumber: z.nullable(z.string()),
+});
+export type ListedReservation = z.output<typeof listedReservation>;
+
 /** One entry of a reservation's change history. */
 const reservationEvent = z.strictObject({
   action: z.enum(reservationActions),
@@ -48,10 +54,9 @@ const reservationEvent = z.strictObject({
 });
 export type ReservationEvent = z.output<typeof reservationEvent>;
 
-export const reservationDetail = z.extend(adminReservation, {
+export const reservationDetail = z.extend(listedReservation, {
   /** The member, or the customer who booked by phone; null after their data was deleted. */
   customerId: z.nullable(z.uuid()),
-  phoneNumber: z.nullable(z.string()),
   /** The package that the customer chose, as it was then; null when none was chosen. */
   package: z.nullable(z.strictObject({ name: z.string(), priceWon: z.nullable(z.number()) })),
   /** Oldest first. */
@@ -131,7 +136,7 @@ const search = {
   failed: '검색 중 오류가 발생했습니다.',
   reads: ['reservations'],
   rateLimit: 'search',
-  response: z.array(adminReservation),
+  response: z.array(listedReservation),
 } as const;
 
 export const adminReservationEndpoints = {
@@ -140,7 +145,7 @@ export const adminReservationEndpoints = {
     failed: '예약 정보를 불러오는 데 실패했습니다.',
     reads: ['reservations'],
     query: z.object(listParams),
-    response: z.array(adminReservation),
+    response: z.array(listedReservation),
   }),
   searchReservationsByName: get('/api/admin/reservation/search/name', {
     ...search,

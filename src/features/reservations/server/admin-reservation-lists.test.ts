@@ -5,7 +5,7 @@ import { insertPhoneReservation, createAdminClient } from '#test/factories/admin
 import { insertMember } from '#test/factories/members.ts';
 import { insertReservation } from '#test/factories/reservations.ts';
 import { createTestApp } from '#test/test-app.ts';
-import type { AdminReservation, ReservationSort } from '../contract/admin-reservations.ts';
+import type { ListedReservation, ReservationSort } from '../contract/admin-reservations.ts';
 import { listReservations } from './admin/queries.ts';
 import { reservations } from './tables.ts';
 
@@ -31,7 +31,7 @@ const ordersOf: Record<ReservationSort, number[]> = {
 const sorts = Object.keys(ordersOf) as ReservationSort[];
 
 const find = async (query: string, path = PATH): Promise<number[]> =>
-  (await studio.getJson<AdminReservation[]>(`${path}?${query}`)).map(({ id }) => id);
+  (await studio.getJson<ListedReservation[]>(`${path}?${query}`)).map(({ id }) => id);
 
 /** Reads all pages of a list by following its links. */
 const readPages = async (start: string): Promise<number[]> => {
@@ -39,7 +39,7 @@ const readPages = async (start: string): Promise<number[]> => {
   for (let path: string | undefined = start; path !== undefined;) {
     const response: Response = await studio.get(path);
     expect(response.status).toBe(200);
-    seen.push(...((await response.json()) as AdminReservation[]).map(({ id }) => id));
+    seen.push(...((await response.json()) as ListedReservation[]).map(({ id }) => id));
     path = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
   }
   return seen;
@@ -152,12 +152,23 @@ describe('unsettled reservations', () => {
 
 describe('phone customers in the admins’ lists', () => {
   it('phone customers are listed with their name, and their reservations are marked', async () => {
-    const list = await studio.getJson<AdminReservation[]>(`${PATH}?sort=date-asc`);
+    const list = await studio.getJson<ListedReservation[]>(`${PATH}?sort=date-asc`);
     expect(list.map(({ memberName, isGuest }) => [memberName, isGuest])).toEqual([
       ['전화 Anna', true],
       ['사진 찍는 이', true],
       ['김사진', false],
       ['김사진', false],
+    ]);
+  });
+
+  it('each reservation is listed with the phone number of its customer', async () => {
+    const list = await studio.getJson<ListedReservation[]>(`${PATH}?sort=date-asc`);
+    const [member] = await app.db.select().from(members).where(eq(members.id, kim.id));
+    expect(list.map(({ phoneNumber }) => phoneNumber)).toEqual([
+      '01098765432',
+      '01098765432',
+      member?.phone,
+      member?.phone,
     ]);
   });
 

@@ -97,6 +97,7 @@ export const listReservations = (
     .select({
       reservation: reservations,
       memberName: customerName,
+      phoneNumber: customerPhone,
       bookedAt: microsecondsOf(reservations.createdAt),
     })
     .from(reservations)

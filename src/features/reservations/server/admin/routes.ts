@@ -13,7 +13,7 @@ import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { idCursor, paginate } from '#platform/server/http/pagination.ts';
 import {
   adminReservationEndpoints as endpoints,
-  type AdminReservation,
+  type ListedReservation,
   type ReservationDetail,
 } from '../../contract/admin-reservations.ts';
 import { parseIdempotencyKey } from '../booking/book.ts';
@@ -56,7 +56,7 @@ const list = async (
   request: ListContext,
   action: 'LIST_RESERVATIONS' | 'SEARCH_RESERVATIONS',
   search?: SQL,
-): Promise<AdminReservation[]> => {
+): Promise<ListedReservation[]> => {
   const { query, now } = request;
   const { sort } = query;
   const rows =
@@ -69,7 +69,7 @@ const list = async (
         );
   await recordPersonalDataAccess(deps, request, action, dataSubjectsOf(rows));
   const policy = await readChangePolicy(deps);
-  return rows.map((row) => presentAdminReservation(row, policy));
+  return rows.map((row) => ({ ...presentAdminReservation(row, policy), phoneNumber: row.phoneNumber }));
 };
 
 const showDetail = async (deps: Deps, request: AuditContext, id: number): Promise<ReservationDetail> => {
