@@ -23,7 +23,7 @@ test(
     await askByApi(page, member, { title: uniqueWord() });
     await loginAsAdmin(page);
     await page.goto(`/admin/members?name=${encodeURIComponent(name)}`);
-    await page.getByRole('rowheader').getByRole('link', { name }).click();
+    await page.getByRole('listitem').getByRole('link', { name }).click();
     await mainButton(page, '회원 삭제').click();
     const dialog = page.getByRole('dialog', { name: '회원 삭제' });
     await expect(dialog).toContainText('예정된 예약 1건이 모두 취소되고');

@@ -50,7 +50,7 @@ test(
     await expectNoAxeViolations(page);
 
     await tiles.nth(1).click();
-    await expect(page.getByRole('table', { name: /에 들어온 예약/ })).toBeVisible();
+    await expect(page.getByRole('group', { name: /에 들어온 예약/ })).toBeVisible();
     await page.goto('/admin');
     await tiles.nth(3).click();
     await expect(page.getByText('보내지 못한 메시지만 표시합니다.')).toBeVisible();

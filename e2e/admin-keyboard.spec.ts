@@ -112,7 +112,7 @@ test(
       await expectUsableByKeyboard(page);
     }
     await page.goto('/admin/members');
-    await page.getByRole('row').filter({ hasText: loginId }).getByRole('rowheader').getByRole('link').click();
+    await page.getByRole('listitem').filter({ hasText: loginId }).getByRole('link').first().click();
     await expect(page).toHaveURL(/\/admin\/customers\/.+/);
     await page.reload();
     await expectUsableByKeyboard(page);

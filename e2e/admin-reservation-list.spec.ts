@@ -22,6 +22,7 @@ const listedBooking = (id: number) => ({
   createdAt: '2026-11-01T00:00:00.000Z',
   memberName: '이방문',
   isGuest: false,
+  phoneNumber: null,
 });
 
 test(
@@ -34,10 +35,10 @@ test(
     await insertPhoneReservation(page, token, { guestName: name, date, time: '09-10' });
     await insertPhoneReservation(page, token, { guestName: name, date, time: '18-19' });
     await page.goto('/admin/reservations');
-    if (info.project.name === 'phone') await page.getByRole('button', { name: '필터' }).click();
+    await page.getByRole('button', { name: '상세' }).click();
     await field(page, '시작일').fill(date);
     await field(page, '종료일').fill(date);
-    const rows = page.getByRole('row').filter({ hasText: name });
+    const rows = page.getByRole('listitem').filter({ hasText: name });
     await expect(page.getByText('2건', { exact: true })).toBeVisible();
     await expect(rows.first()).toContainText('전화 예약');
     await expect(rows.first()).toContainText('예약 확정');
@@ -49,6 +50,7 @@ test(
     await field(page, '카테고리').selectOption('제품');
     await field(page, '상태').selectOption('취소');
     await expect(page.getByText('검색 결과가 없습니다.')).toBeVisible();
+    await expect(page.getByRole('button', { name: '상세 5' })).toBeVisible();
     await page.goBack();
     await expect(rows).toHaveCount(2);
     await page.reload();
@@ -90,16 +92,23 @@ test(
     const id = await write('취소순서', 122);
     await requestAs(page, token, `/api/admin/reservation/${id}/state`, { state: 'CANCELLED' });
     await page.goto('/admin/reservations');
-    await expect(page.getByRole('button', { name: '예정' })).toHaveAttribute('aria-pressed', 'true');
-    await expect(page.getByRole('table', { name: '예정된 예약' })).toBeVisible();
+    const views = page.getByRole('navigation', { name: '예약 보기' });
+    await expect(views.getByRole('link', { name: '예정' })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('group', { name: '예정된 예약' })).toBeVisible();
     const more = mainButton(page, '더 보기');
-    const own = page.getByRole('row').filter({ hasText: `순서${info.project.name}` });
+    const own = page.getByRole('listitem').filter({ hasText: `순서${info.project.name}` });
     await expect(async () => {
       if (await more.isVisible()) await more.click();
       await expect(own).toHaveCount(2, { timeout: 2_000 });
     }).toPass();
     await expect(own.first()).toContainText('먼저순서');
     await expect(own.last()).toContainText('나중순서');
+
+    await views.getByRole('link', { name: '취소' }).click();
+    await expect(page).toHaveURL('/admin/reservations?state=CANCELLED');
+    await expect(page.getByRole('group', { name: '검색한 예약' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('group', { name: '예정된 예약' })).toBeVisible();
   },
 );
 
@@ -133,7 +142,7 @@ test(
     await expect(first.getByText('손님가 님의 예약을 완료로 변경했습니다.')).toBeVisible();
     await first.getByRole('link', { name: '지난 예약 결과 모두 입력하기' }).click();
     await expect(page).toHaveURL('/admin/reservations?unsettled=true');
-    await expect(page.getByRole('table', { name: '결과를 입력할 예약' })).toBeVisible();
+    await expect(page.getByRole('group', { name: '결과를 입력할 예약' })).toBeVisible();
     await expectNoAxeViolations(page);
     for (const [name, label] of [
       ['손님나', '노쇼'],
@@ -146,7 +155,7 @@ test(
     const seen = { state: 'BOOKED', date: '2026-01-05', time: '09-10' };
     expect(outcomes).toEqual(['COMPLETED', 'NO_SHOW', 'CANCELLED'].map((state) => ({ state, seen })));
     await expect(page.getByText('결과를 입력할 예약이 없습니다.')).toBeVisible();
-    await page.getByRole('button', { name: '예정' }).click();
+    await page.getByRole('link', { name: '예정', exact: true }).click();
     await expect(page).toHaveURL('/admin/reservations');
     await expect(page.getByText('예약 내역이 없습니다.')).toBeVisible();
     await expect(first).toBeHidden();
@@ -154,7 +163,7 @@ test(
 );
 
 test(
-  'a long location without spaces does not overflow the reservation list',
+  'a row of the reservation list is a link as a whole, at least 48 pixels high, and a long location does not overflow it',
   { tag: ['@full'] },
   async ({ page }, info) => {
     const date = reservedDate(info, 130);
@@ -169,8 +178,15 @@ test(
     for (const width of [360, 768, 960, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(`/admin/reservations?from=${date}&to=${date}`);
-      await expect(page.getByText('w'.repeat(200))).toBeVisible();
+      const row = page.getByRole('listitem').filter({ hasText: '긴장소' });
+      const box = await row.boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(48);
+      // Three short lines on a phone, one line with the location where there is room.
+      expect(box?.height).toBeLessThan(width < 960 ? 110 : 60);
+      await expect(page.getByText('w'.repeat(200))).toBeVisible({ visible: width >= 960 });
       await expectNoLayoutDefects(page, `${width} pixels wide`);
+      await row.click({ position: { x: 5, y: 5 } });
+      await expect(page).toHaveURL(/\/admin\/reservations\/\d+$/);
     }
   },
 );

@@ -320,7 +320,7 @@ test('axe finds no violations in the admin reservation pages', { tag: ['@full'] 
   const id = await insertPhoneReservation(page, token, { guestName: '정색상', date, time: '09-10' });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`/admin/reservations?from=${date}&to=${date}`);
-  await expect(page.getByRole('row').filter({ hasText: '정색상' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: '정색상' })).toBeVisible();
   await expectNoAxeViolations(page);
   await page.goto(`/admin/reservations/${id}`);
   await page.getByRole('button', { name: '예약 취소' }).click();

@@ -195,12 +195,7 @@ test(
       [reservationRoute]: openUrl(`/admin/reservations/${id}`),
       [memberRoute]: async () => {
         await page.goto('/admin/members');
-        await page
-          .getByRole('row')
-          .filter({ hasText: loginId })
-          .getByRole('rowheader')
-          .getByRole('link')
-          .click();
+        await page.getByRole('listitem').filter({ hasText: loginId }).getByRole('link').first().click();
         await expect(page).toHaveURL(/\/admin\/members\/.+/);
       },
     });

@@ -127,7 +127,7 @@ test(
     await loginAs(page, adminCredentials());
     // Other tests may have created more than a page of reservations.
     await page.goto(`/admin/reservations?from=${date}&to=${date}`);
-    const row = page.getByRole('row').filter({ hasText: code });
+    const row = page.getByRole('listitem').filter({ hasText: code });
     await expect(row).toContainText(member.name);
     await expect(row).toContainText('21:00 - 22:00');
     await expectNoAxeViolations(page);
@@ -166,10 +166,10 @@ test(
     await expect(keyword).toHaveValue('없는이름입니다');
     await input.press(page.getByRole('button', { name: '전체 보기' }));
     await expect(page).toHaveURL('/admin/reservations?sort=date-desc');
-    await expect(page.getByRole('table', { name: '모든 예약' })).toBeVisible();
+    await expect(page.getByRole('group', { name: '모든 예약' })).toBeVisible();
     await expect(keyword).toHaveValue('');
     await expect(row).toContainText('취소');
-    await expect(page.getByRole('row').filter({ hasText: otherCode })).toContainText(other.name);
+    await expect(page.getByRole('listitem').filter({ hasText: otherCode })).toContainText(other.name);
     expect((await callOf('GET /api/admin/reservation')).query).toEqual({ limit: '50', sort: 'date-desc' });
   },
 );

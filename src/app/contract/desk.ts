@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { shootType } from '#core/content/contract/categories.ts';
-import { adminReservation } from '#features/reservations/contract/admin-reservations.ts';
+import { listedReservation } from '#features/reservations/contract/admin-reservations.ts';
 import { slot } from '#features/reservations/contract/slots.ts';
 import { get, post } from '#platform/contract/endpoint.ts';
 import { isoDateTime, submittedPassword } from '#platform/contract/fields.ts';
@@ -41,16 +41,13 @@ export const setupSteps = [
 ] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
-const deskMeeting = z.extend(adminReservation, { phoneNumber: z.nullable(z.string()) });
-export type DeskMeeting = z.output<typeof deskMeeting>;
-
 /** Some messages, and when the first of them is tried again or looked up. */
 const waitingMessages = z.strictObject({ messages: z.number(), nextAt: isoDateTime });
 
 const desk = z.strictObject({
   date: calendarDate,
   /** Today's reservations that are not cancelled, by time. */
-  meetings: z.array(deskMeeting),
+  meetings: z.array(listedReservation),
   /** Today and the six days after it. */
   week: z.array(deskDay),
   counts: deskCounts,

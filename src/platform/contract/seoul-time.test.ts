@@ -8,6 +8,7 @@ import {
   formatDateWithoutWeekday,
   formatDateWithoutYear,
   formatMonthDay,
+  formatDayHeading,
   formatNearDate,
   formatShortDate,
   formatTime,
@@ -75,6 +76,16 @@ describe('dates and times in texts', () => {
     expect(formatDateWithoutWeekday('2026-11-05')).toBe('2026년 11월 5일');
     expect(formatMonthDay('2026-11-05')).toBe('11월 5일');
     expect(formatShortDate('2026-11-05')).toBe('11.5(목)');
+  });
+
+  it.each([
+    ['2026-11-28', '오늘 · 11.28 토'],
+    ['2026-11-29', '내일 · 11.29 일'],
+    ['2026-11-27', '11.27 금'],
+    ['2026-12-06', '12.6 일'],
+    ['2027-01-05', '2027.1.5 화'],
+  ])('formatDayHeading names today and tomorrow, and the year where it differs: %s', (date, heading) => {
+    expect(formatDayHeading(date, '2026-11-28')).toBe(heading);
   });
 
   it('formatNearDate names the year where it differs', () => {

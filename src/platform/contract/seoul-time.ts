@@ -77,6 +77,19 @@ export const formatNearDate = (date: string, today: string): string =>
 export const formatShortDate = (date: string): string =>
   `${Number(date.slice(5, 7))}.${Number(date.slice(8))}(${weekdayOf(date)})`;
 
+/** `11.25 수`, or `2027.1.5 화` when that is not the year of `today`. */
+export const formatNearDay = (date: string, today: string): string => {
+  const year = date.slice(0, 4) === today.slice(0, 4) ? '' : `${date.slice(0, 4)}.`;
+  return `${year}${Number(date.slice(5, 7))}.${Number(date.slice(8))} ${weekdayOf(date)}`;
+};
+
+/** The heading of a day's records: `오늘 · 11.28 토`, `내일 · 11.29 일` or `12.6 일`. */
+export const formatDayHeading = (date: string, today: string): string => {
+  const name = ['오늘', '내일'][daysBetween(today, date)];
+  const day = formatNearDay(date, today);
+  return name === undefined ? day : `${name} · ${day}`;
+};
+
 /** Formats minutes since midnight: `오전 9시` or `오후 3시 30분`. */
 export const formatTime = (minutes: number): string => {
   const hour = Math.floor(minutes / 60);

@@ -1,10 +1,8 @@
-import { Link } from 'react-router';
 import { paths } from '#core/content/web/paths.ts';
 import { formatDateTime } from '#platform/contract/seoul-time.ts';
+import { RecordList } from '#platform/web/client/record-list.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
-import { cx } from '#platform/web/ui/cx.ts';
 import type { Desk } from '../../contract/desk.ts';
-import styles from './desk-questions.module.css';
 
 /** The newest inquiries. */
 export const DeskQuestions = ({ questions }: Pick<Desk, 'questions'>) => (
@@ -13,22 +11,16 @@ export const DeskQuestions = ({ questions }: Pick<Desk, 'questions'>) => (
     {questions.length === 0 ? (
       <p className="muted">아직 문의가 없습니다.</p>
     ) : (
-      <ul className="ruled">
-        {questions.map(({ id, title, memberName, createdAt, answered }) => (
-          <li key={id}>
-            <Link
-              to={paths.adminQuestions({ answered: answered ? 'true' : 'false' })}
-              className={styles.question}
-            >
-              <span className={cx('nowrap', styles.title)}>{title}</span>
-              <Badge tone={answered ? 'done' : 'waiting'}>{answered ? '답변 완료' : '답변 대기'}</Badge>
-              <span className={cx('note', styles.detail)}>
-                {memberName} · {formatDateTime(new Date(createdAt))}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <RecordList
+        label="최근 문의"
+        records={questions.map(({ id, title, memberName, createdAt, answered }) => ({
+          id,
+          to: paths.adminQuestions({ answered: answered ? 'true' : 'false' }),
+          title,
+          meta: [memberName, formatDateTime(new Date(createdAt))],
+          badge: <Badge tone={answered ? 'done' : 'waiting'}>{answered ? '답변 완료' : '답변 대기'}</Badge>,
+        }))}
+      />
     )}
   </section>
 );

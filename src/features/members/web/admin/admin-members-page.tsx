@@ -1,56 +1,28 @@
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
 import { paths } from '#core/content/web/paths.ts';
-import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
+import { formatDateWithoutWeekday, seoulDate } from '#platform/contract/seoul-time.ts';
 import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
 import { SearchForm } from '#platform/web/client/forms/search-form.tsx';
 import { PagedList } from '#platform/web/client/paged-list.tsx';
+import { RecordList, type ListedRecord } from '#platform/web/client/record-list.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { PhoneLink } from '#platform/web/ui/phone-number.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { Table, type Column } from '#platform/web/ui/table.tsx';
 import { adminMemberEndpoints, type MemberSummary } from '../../contract/admin-members.ts';
-import rowLink from '#platform/web/ui/row-link.module.css';
 
-const columns: readonly Column<MemberSummary>[] = [
-  {
-    key: 'name',
-    header: '이름',
-    cell: ({ id, name }) => (
-      <Link to={paths.adminCustomer(id)} className={rowLink.link}>
-        {name}
-      </Link>
-    ),
-    isRowHeader: true,
-  },
-  { key: 'loginId', header: '아이디', cell: ({ loginId }) => loginId || '–' },
-  {
-    key: 'phone',
-    header: '휴대폰 번호',
-    cell: ({ phoneNumber }) =>
-      phoneNumber === '' ? (
-        '–'
-      ) : (
-        <span className={rowLink.above}>
-          <PhoneLink digits={phoneNumber} />
-        </span>
-      ),
-    isShort: true,
-  },
-  {
-    key: 'used',
-    header: '예약과 문의',
-    cell: ({ reservations, questions }) => `예약 ${reservations}건 · 문의 ${questions}건`,
-    isShort: true,
-  },
-  {
-    key: 'joined',
-    header: '가입일',
-    cell: ({ joinedAt }) => `${formatDate(seoulDate(new Date(joinedAt)))} 가입`,
-    isShort: true,
-  },
-];
+const toRecord = (member: MemberSummary): ListedRecord => ({
+  id: member.id,
+  to: paths.adminCustomer(member.id),
+  title: member.name,
+  meta: [
+    member.loginId,
+    member.phoneNumber !== '' && <PhoneLink key="phone" digits={member.phoneNumber} />,
+    `예약 ${member.reservations}건 · 문의 ${member.questions}건`,
+    `${formatDateWithoutWeekday(seoulDate(new Date(member.joinedAt)))} 가입`,
+  ],
+});
 
 const FoundMembers = ({ name }: { name: string | null }) => {
   const isSearch = name !== null;
@@ -70,7 +42,7 @@ const FoundMembers = ({ name }: { name: string | null }) => {
           <p className="note tabular" role="status">
             {pages.hasNextPage ? `${members.length}명 이상` : `${members.length}명`}
           </p>
-          <Table caption={isSearch ? '검색한 회원' : '모든 회원'} columns={columns} rows={members} />
+          <RecordList label={isSearch ? '검색한 회원' : '모든 회원'} records={members.map(toRecord)} />
         </>
       )}
     </PagedList>

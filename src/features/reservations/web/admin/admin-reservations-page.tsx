@@ -8,16 +8,16 @@ import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { SearchForm } from '#platform/web/client/forms/search-form.tsx';
 import { PagedList } from '#platform/web/client/paged-list.tsx';
+import { RecordList } from '#platform/web/client/record-list.tsx';
 import { useNow } from '#platform/web/client/use-now.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { Table } from '#platform/web/ui/table.tsx';
-import { adminReservationEndpoints } from '../../contract/admin-reservations.ts';
+import { adminReservationEndpoints, type ListedReservation } from '../../contract/admin-reservations.ts';
 import { FocusedReport } from '../focused-report.tsx';
 import { ExportButton } from './export-button.tsx';
-import { reservationColumns, baseColumns, useSettleColumn } from './reservation-columns.tsx';
 import { ReservationFilterForm } from './reservation-filter-form.tsx';
+import { toDatedRecord, toRecordOfDay, useSettle } from './reservation-records.tsx';
 import {
   ALL_RESERVATIONS,
   isNarrowed,
@@ -32,13 +32,25 @@ import styles from './admin-reservations-page.module.css';
 
 const MAX_ROWS = 5;
 
+/** Makes rows that show the date and, instead of code, place and state, the buttons that set the state. */
+const useUnsettledRecords = (today: string) => {
+  const { settleButtons, report } = useSettle();
+  const toUnsettledRecord = (reservation: ListedReservation) => ({
+    ...toDatedRecord(reservation, today),
+    aside: undefined,
+    badge: undefined,
+    actions: settleButtons(reservation, ['COMPLETED', 'NO_SHOW', 'CANCELLED']),
+  });
+  return { toUnsettledRecord, report };
+};
+
 /** The newest past reservations that are still 예약 확정, to be settled in place. Shows nothing without any and without a report. */
-const UnsettledReservations = () => {
+const UnsettledReservations = ({ today }: { today: string }) => {
   const { data: rows = [], hasNextPage } = useApiPages(adminReservationEndpoints.adminReservations, {
     unsettled: 'true',
     limit: String(MAX_ROWS),
   });
-  const { settleColumn, report } = useSettleColumn();
+  const { toUnsettledRecord, report } = useUnsettledRecords(today);
   if (rows.length === 0 && report === null) return null;
   return (
     <section className="stack-3 fit" aria-labelledby="unsettled-title">
@@ -47,7 +59,7 @@ const UnsettledReservations = () => {
       </h2>
       <FocusedReport report={report} />
       {rows.length > 0 && (
-        <Table caption="결과를 입력할 지난 예약" columns={[...baseColumns, settleColumn]} rows={rows} />
+        <RecordList label="결과를 입력할 지난 예약" records={rows.map(toUnsettledRecord)} />
       )}
       {hasNextPage && (
         <Link to={paths.adminUnsettledReservations()} className="link">
@@ -60,7 +72,7 @@ const UnsettledReservations = () => {
 
 const UPCOMING_ONLY = '예정된 미팅만 표시합니다. 지난 예약은 ‘전체 보기’에서 확인해 주세요.';
 
-/** The caption of the table, and the texts in place of an empty table. */
+/** The name of the list, and the texts in place of an empty one. */
 const describeList = (search: ReservationSearch, today: string) => {
   if (search.filters.unsettled !== undefined)
     return { caption: '결과를 입력할 예약', empty: '결과를 입력할 예약이 없습니다.' };
@@ -79,9 +91,14 @@ const describeList = (search: ReservationSearch, today: string) => {
 const FoundReservations = ({ search, today }: { search: ReservationSearch; today: string }) => {
   const [endpoint, query] = toReservationListRequest(search);
   const pages = useApiPages(endpoint, query);
-  const { settleColumn, report } = useSettleColumn();
+  const { toUnsettledRecord, report } = useUnsettledRecords(today);
   const count = pages.data?.length ?? 0;
   const { caption, empty, hint } = describeList(search, today);
+  const toRecord = (reservation: ListedReservation) => {
+    if (search.filters.unsettled !== undefined) return toUnsettledRecord(reservation);
+    // Sorted by the age of the bookings, days would follow each other in any order.
+    return (search.sort === 'created-desc' ? toDatedRecord : toRecordOfDay)(reservation, today);
+  };
   return (
     <>
       <div className={styles.bar}>
@@ -96,15 +113,7 @@ const FoundReservations = ({ search, today }: { search: ReservationSearch; today
         skeleton={<Skeleton label="예약을 불러오는 중입니다." shape="row" count={8} />}
         empty={<EmptyState title={empty}>{hint}</EmptyState>}
       >
-        {(reservations) => (
-          <Table
-            caption={caption}
-            columns={
-              search.filters.unsettled === undefined ? reservationColumns : [...baseColumns, settleColumn]
-            }
-            rows={reservations}
-          />
-        )}
+        {(reservations) => <RecordList label={caption} records={reservations.map(toRecord)} />}
       </PagedList>
     </>
   );
@@ -126,7 +135,7 @@ const AdminReservationsPage = () => {
       <AdminHead title="예약 관리">
         <ButtonLink to={paths.adminPhoneReservation()}>예약 등록</ButtonLink>
       </AdminHead>
-      {isUpcoming(search, today) && <UnsettledReservations />}
+      {isUpcoming(search, today) && <UnsettledReservations today={today} />}
       <SearchForm
         label="검색어"
         kinds={searchKinds}

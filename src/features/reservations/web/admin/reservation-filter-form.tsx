@@ -1,14 +1,23 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useAllCategories } from '#core/content/web/use-category-name.tsx';
-import { addDays, isCalendarDate } from '#platform/contract/seoul-time.ts';
-import { Button } from '#platform/web/ui/button.tsx';
+import { centerInRow } from '#core/files/web/center-in-row.ts';
+import { isCalendarDate } from '#platform/contract/seoul-time.ts';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { reservationSorts, type ReservationSort } from '../../contract/admin-reservations.ts';
 import { reservationStateLabels } from '../../contract/reservation-states.ts';
 import { reservationStates } from '../../contract/reservations.ts';
-import { countFilters, type ReservationFilters, type ReservationSearch } from './reservation-search.ts';
+import {
+  countFilters,
+  offeredViews,
+  serializeReservationSearch,
+  type ReservationFilters,
+  type ReservationSearch,
+} from './reservation-search.ts';
+import pill from '#platform/web/ui/pill.module.css';
 import styles from './reservation-filter-form.module.css';
 
 interface DateFilterProps {
@@ -49,14 +58,6 @@ const sortLabels: Readonly<Record<ReservationSort, string>> = {
   'created-desc': '최근 예약순',
 };
 
-/** The last one is the view that the page opens on. */
-const presetsOn = (today: string) =>
-  [
-    { label: '오늘', from: today, to: today, state: undefined },
-    { label: '7일간', from: today, to: addDays(today, 6), state: undefined },
-    { label: '예정', from: today, to: undefined, state: 'BOOKED' },
-  ] as const;
-
 const ALL = { value: '', label: '전체' };
 
 interface ReservationFilterFormProps {
@@ -65,7 +66,7 @@ interface ReservationFilterFormProps {
   readonly onChange: (makePart: (before: ReservationSearch) => Partial<ReservationSearch>) => void;
 }
 
-/** Changes apply to the list at once. On a phone the fields are folded behind a button that counts those that are set. */
+/** Links to the views of the list, and a button that counts and unfolds all filters. Changes apply to the list at once. */
 export const ReservationFilterForm = ({ today, search, onChange }: ReservationFilterFormProps) => {
   const [isOpen, setIsOpen] = useState(false);
   const { filters, sort } = search;
@@ -75,40 +76,32 @@ export const ReservationFilterForm = ({ today, search, onChange }: ReservationFi
     onChange((before) => ({ filters: { ...before.filters, ...part }, ...more }));
 
   return (
-    <section className="stack-3" aria-label="예약 필터">
-      <div className="row-2 wrap">
-        {presetsOn(today).map(({ label, from, to, state }) => {
-          const isOn = filters.from === from && filters.to === to;
-          return (
-            <button
-              key={label}
-              type="button"
-              className={styles.preset}
-              aria-pressed={isOn}
-              onClick={() =>
-                isOn
-                  ? narrow({ from: undefined, to: undefined, state: undefined }, { sort: 'date-desc' })
-                  : narrow({ from, to, state, unsettled: undefined }, { sort: 'date-asc' })
-              }
-            >
-              {label}
-            </button>
-          );
-        })}
-        <div className={styles.toggle}>
-          <Button
-            variant="quiet"
-            size="small"
-            aria-expanded={isOpen}
-            aria-controls="reservation-filters"
-            onClick={() => setIsOpen(!isOpen)}
+    <section className="stack-3 fit" aria-label="예약 필터">
+      <nav className={cx('row-2 fit', styles.views)} aria-label="예약 보기">
+        <button
+          type="button"
+          className={cx('row-2 nowrap', pill.pill, styles.toggle)}
+          aria-expanded={isOpen}
+          aria-controls="reservation-filters"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <SlidersHorizontal size={18} aria-hidden="true" />
+          {active === 0 ? '상세' : `상세 ${active}`}
+        </button>
+        {offeredViews(search, today).map(({ label, isCurrent, search: view }) => (
+          <Link
+            key={label}
+            ref={isCurrent ? centerInRow : undefined}
+            to={{ search: new URLSearchParams(serializeReservationSearch(view, today)).toString() }}
+            className={cx('nowrap', pill.pill)}
+            aria-current={isCurrent ? 'page' : undefined}
+            preventScrollReset
           >
-            <SlidersHorizontal size={18} aria-hidden="true" />
-            {active === 0 ? '필터' : `필터 ${active}`}
-          </Button>
-        </div>
-      </div>
-      <div id="reservation-filters" className={styles.fields} data-open={isOpen || undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div id="reservation-filters" className={styles.fields} hidden={!isOpen}>
         <DateFilter
           label="시작일"
           value={filters.from}

@@ -6,6 +6,7 @@ import {
   exportFileName,
   isNarrowed,
   isUpcoming,
+  offeredViews,
   parseReservationSearch,
   toReservationListRequest,
   serializeReservationSearch,
@@ -72,10 +73,43 @@ it('invalid filters in the URL are ignored', () => {
   expect(isNarrowed(search)).toBe(false);
 });
 
-it('filters are counted unless they are those of the default view', () => {
+it('filters are counted unless they are those of the current view', () => {
   expect(countFilters(read('keyword=김'), TODAY)).toBe(0);
   expect(countFilters(read('unsettled=true'), TODAY)).toBe(0);
+  expect(countFilters(read('state=COMPLETED'), TODAY)).toBe(0);
+  expect(countFilters(read('state=COMPLETED&shootType=FOOD&sort=date-asc'), TODAY)).toBe(2);
   expect(countFilters(read('from=2026-11-01&state=BOOKED&sort=date-asc'), TODAY)).toBe(3);
+});
+
+describe('the views', () => {
+  it.each([
+    ['', '예정'],
+    [`from=${TODAY}&to=${TODAY}&sort=date-desc`, '오늘'],
+    ['from=2026-11-21&to=2026-11-27&shootType=FOOD', '7일간'],
+    ['by=name&keyword=김', '전체'],
+    ['state=NO_SHOW', '노쇼'],
+    ['from=2026-11-01', undefined],
+    ['unsettled=true', undefined],
+    ['createdOn=2026-11-21&sort=created-desc', undefined],
+  ])('the view of "%s" is %s', (address, label) => {
+    const current = offeredViews(read(address), TODAY).filter(({ isCurrent }) => isCurrent);
+    expect(current.map((view) => view.label)).toEqual(label === undefined ? [] : [label]);
+  });
+
+  it('a view keeps keyword and category and replaces the other filters', () => {
+    const from = read('by=code&keyword=K7&shootType=FOOD&from=2026-11-01&unsettled=true&sort=created-desc');
+    const addresses = offeredViews(from, TODAY).map(({ label, search }) => [label, write(search)]);
+    const kept = { by: 'code', keyword: 'K7', shootType: 'FOOD' };
+    expect(Object.fromEntries(addresses)).toEqual({
+      예정: { ...kept, from: TODAY, state: 'BOOKED', sort: 'date-asc' },
+      오늘: { ...kept, from: TODAY, to: TODAY, sort: 'date-asc' },
+      '7일간': { ...kept, from: TODAY, to: '2026-11-27', sort: 'date-asc' },
+      전체: kept,
+      완료: { ...kept, state: 'COMPLETED' },
+      노쇼: { ...kept, state: 'NO_SHOW' },
+      취소: { ...kept, state: 'CANCELLED' },
+    });
+  });
 });
 
 it.each([

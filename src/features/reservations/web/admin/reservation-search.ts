@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { addDays } from '#platform/contract/seoul-time.ts';
 import {
   adminReservationEndpoints,
   reservationFilters,
@@ -6,6 +7,7 @@ import {
   searchKeywords,
   type ReservationSort,
 } from '../../contract/admin-reservations.ts';
+import { reservationStateLabels } from '../../contract/reservation-states.ts';
 
 /** What a keyword of a search can be. */
 export const searchKinds = [
@@ -38,28 +40,48 @@ export const ALL_RESERVATIONS: ReservationSearch = {
   sort: DEFAULT_SORT,
 };
 
-/** The view that the page opens on. */
-export const upcomingReservations = (today: string): ReservationSearch => ({
-  ...ALL_RESERVATIONS,
-  filters: { from: today, state: 'BOOKED' },
-  sort: 'date-asc',
-});
+type ReservationView = Pick<ReservationSearch, 'filters' | 'sort'> & { readonly label: string };
 
-export const isUpcoming = (
-  { keyword, filters: narrowed, sort }: ReservationSearch,
-  today: string,
-): boolean => {
-  const { filters: upcoming, sort: upcomingSort } = upcomingReservations(today);
+/** The views that the list offers. The page opens on the first. */
+const viewsOn = (today: string): [ReservationView, ...ReservationView[]] => [
+  { label: '예정', filters: { from: today, state: 'BOOKED' }, sort: 'date-asc' },
+  { label: '오늘', filters: { from: today, to: today }, sort: 'date-asc' },
+  { label: '7일간', filters: { from: today, to: addDays(today, 6) }, sort: 'date-asc' },
+  { label: '전체', filters: {}, sort: DEFAULT_SORT },
+  ...(['COMPLETED', 'NO_SHOW', 'CANCELLED'] as const).map((state) => ({
+    label: reservationStateLabels[state],
+    filters: { state },
+    sort: DEFAULT_SORT,
+  })),
+];
+
+const isView = ({ filters: narrowed }: ReservationSearch, view: ReservationView): boolean =>
+  filterNames.every((name) => name === 'shootType' || narrowed[name] === view.filters[name]);
+
+/** Each view as the search that keeps keyword and category of the present one. At most one is current. */
+export const offeredViews = (search: ReservationSearch, today: string) =>
+  viewsOn(today).map((view) => ({
+    label: view.label,
+    isCurrent: isView(search, view),
+    search: {
+      ...search,
+      filters: { ...view.filters, shootType: search.filters.shootType },
+      sort: view.sort,
+    },
+  }));
+
+export const isUpcoming = (search: ReservationSearch, today: string): boolean => {
+  const [upcoming] = viewsOn(today);
+  const { keyword, filters: narrowed, sort } = search;
   return (
-    keyword === null &&
-    sort === upcomingSort &&
-    filterNames.every((name) => narrowed[name] === upcoming[name])
+    keyword === null && narrowed.shootType === undefined && sort === upcoming.sort && isView(search, upcoming)
   );
 };
 
 /** The search that the address names; without a query, the upcoming reservations. Invalid filters are left out. */
 export const parseReservationSearch = (query: URLSearchParams, today: string): ReservationSearch => {
-  if (query.toString() === '') return upcomingReservations(today);
+  const [upcoming] = viewsOn(today);
+  if (query.toString() === '') return { ...ALL_RESERVATIONS, filters: upcoming.filters, sort: upcoming.sort };
   const known = filterNames.flatMap((name) => {
     const value = query.get(name);
     return reservationFilters[name].safeParse(value).success ? [[name, value]] : [];
@@ -89,11 +111,14 @@ export const serializeReservationSearch = (
   return Object.keys(written).length === 0 ? { sort } : written;
 };
 
-/** How many fields of the filter form are set; the view that the page opens on counts as unset. */
+/** How many fields of the filter form are set to something else than in the current view. */
 export const countFilters = (search: ReservationSearch, today: string): number => {
-  if (isUpcoming(search, today)) return 0;
+  const view = viewsOn(today).find((one) => isView(search, one));
   const { filters: narrowed, sort } = search;
-  return formFilters.filter((name) => narrowed[name] !== undefined).length + (sort === DEFAULT_SORT ? 0 : 1);
+  return (
+    formFilters.filter((name) => narrowed[name] !== view?.filters[name]).length +
+    (sort === (view?.sort ?? DEFAULT_SORT) ? 0 : 1)
+  );
 };
 
 export const isNarrowed = (search: ReservationSearch): boolean =>
