@@ -1,10 +1,10 @@
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { paths } from '#core/content/web/paths.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { reloadData } from '#platform/web/client/api/data-changes.ts';
+import { RecordList, type ListedRecord } from '#platform/web/client/record-list.tsx';
 import { useAction, type ActionReport } from '#platform/web/client/use-action.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { cx } from '#platform/web/ui/cx.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { PhoneNumber } from '#platform/web/ui/phone-number.tsx';
 import {
@@ -13,61 +13,32 @@ import {
   type Customer,
   type CustomerSummary,
 } from '../../contract/customers.ts';
-import styles from './customer-page.module.css';
 
 const { mergeCustomers, separateCustomer } = customerEndpoints;
 
 interface PersonListProps {
   readonly title: string;
   readonly note?: string;
-  readonly people: readonly (Pick<Caller, 'name' | 'phoneNumber'> & {
-    readonly key: string | number;
-    readonly about: string;
-    /** Links to the customer. */
-    readonly customerId?: string;
-    /** Absent when nothing can be done. */
-    readonly onAction?: () => unknown;
-  })[];
-  readonly action: string;
-  readonly isRunning: boolean;
+  readonly people: readonly ListedRecord[];
   readonly report: ActionReport | null;
 }
 
 /** Persons with a button each. The report stays when the list is empty. */
-const PersonList = ({ title, note, people, action, isRunning, report }: PersonListProps) => (
+const PersonList = ({ title, note, people, report }: PersonListProps) => (
   <>
     {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
     {people.length > 0 && (
-      <section className={cx('stack-3', styles.people)} aria-label={title}>
+      <section className="stack-3 full" aria-label={title}>
         <h2 className="subtitle">{title}</h2>
         {note !== undefined && <p className="note">{note}</p>}
-        <ul>
-          {people.map(({ key, name, phoneNumber, about, customerId, onAction }) => (
-            <li key={key} className={cx('row-3 middle', styles.person)}>
-              <span>
-                {customerId === undefined ? (
-                  <strong>{name}</strong>
-                ) : (
-                  <Link to={paths.adminCustomer(customerId)} className={cx('link strong', styles.entry)}>
-                    {name}
-                  </Link>
-                )}{' '}
-                <span className="note tabular">{about}</span>
-                {phoneNumber !== null && <PhoneNumber digits={phoneNumber} className={styles.number} />}
-              </span>
-              {onAction !== undefined && (
-                <Button variant="secondary" size="small" isLoading={isRunning} onClick={onAction}>
-                  {action}
-                  <span className="visually-hidden">: {name}</span>
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
+        <RecordList label={title} records={people} />
       </section>
     )}
   </>
 );
+
+const numberOf = ({ phoneNumber }: Pick<Caller, 'phoneNumber'>) =>
+  phoneNumber !== null && <PhoneNumber key="phone" digits={phoneNumber} />;
 
 /** Other customers with one of this customer's numbers, each with a button that merges the two. A caller becomes part of a member. */
 export const SameNumber = ({ customer: { id, account, sameNumber } }: { customer: Customer }) => {
@@ -92,14 +63,19 @@ export const SameNumber = ({ customer: { id, account, sameNumber } }: { customer
       title="같은 번호의 고객"
       note="같은 분이면 합쳐 주세요. 회원이 보는 예약은 바뀌지 않습니다."
       people={sameNumber.map((other) => ({
-        ...other,
-        key: other.id,
-        customerId: other.id,
-        about: `${other.isMember ? '회원' : '전화 예약'} · 예약 ${other.reservations}건`,
-        ...((!other.isMember || account === null) && { onAction: () => merge(other) }),
+        id: other.id,
+        to: paths.adminCustomer(other.id),
+        title: other.name,
+        meta: [numberOf(other), other.isMember ? '회원' : '전화 예약', `예약 ${other.reservations}건`],
+        // Two members are two persons.
+        ...((!other.isMember || account === null) && {
+          actions: (
+            <Button variant="secondary" size="small" isLoading={isRunning} onClick={() => void merge(other)}>
+              합치기
+            </Button>
+          ),
+        }),
       }))}
-      action="합치기"
-      isRunning={isRunning}
       report={report}
     />
   );
@@ -121,13 +97,21 @@ export const MergedCallers = ({ customer: { id, account, callers } }: { customer
     <PersonList
       title="합친 전화 예약"
       people={(isMerged ? callers : []).map((caller) => ({
-        ...caller,
-        key: caller.reservationId,
-        about: `예약 ${caller.reservations}건`,
-        onAction: () => separate(caller),
+        id: caller.reservationId,
+        to: paths.adminReservation(caller.reservationId),
+        title: caller.name,
+        meta: [numberOf(caller), `예약 ${caller.reservations}건`],
+        actions: (
+          <Button
+            variant="secondary"
+            size="small"
+            isLoading={isRunning}
+            onClick={() => void separate(caller)}
+          >
+            나누기
+          </Button>
+        ),
       }))}
-      action="나누기"
-      isRunning={isRunning}
       report={report}
     />
   );
