@@ -103,8 +103,8 @@ test('an admin reads a member’s reservations, answers a question and keeps a n
   );
   await row.getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  const booking = page.getByRole('region', { name: '기록' }).getByRole('link', { name: /오후 6시/ });
-  await expect(booking).toContainText('예약 확정');
+  const timeline = page.getByRole('region', { name: '기록' });
+  await expect(timeline.getByRole('listitem').filter({ hasText: '오후 6시' })).toContainText('예약 확정');
 
   await field(page, '메모').fill('창가 자리를 좋아함');
   await mainButton(page, '메모 저장').click();
@@ -132,7 +132,7 @@ test('an admin reads a member’s reservations, answers a question and keeps a n
   await mainButton(page, '답변 등록').click();
   await expect(questionRow(page, word).getByText('답변 완료')).toBeVisible();
 
-  await booking.click();
+  await timeline.getByRole('link', { name: /오후 6시/ }).click();
   await page.getByRole('link', { name: '고객 정보 보기' }).click();
   await expect(field(page, '메모')).toHaveValue('전화 선호');
 });

@@ -52,7 +52,7 @@ export const SameNumber = ({ customer: { id, account, sameNumber } }: { customer
       // The page of a caller who became part of a member no longer exists, so it must not reload.
       await browserApi.call(mergeCustomers, input, { reloads: customerId === id });
       if (customerId !== id) {
-        await navigate(paths.adminCustomer(customerId), { replace: true });
+        await navigate(paths.adminCustomer(customerId), { replace: true, flushSync: true });
         await reloadData(mergeCustomers.changes);
       }
       return `${other.name} 님과 같은 고객으로 표시합니다.`;
