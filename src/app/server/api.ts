@@ -4,6 +4,7 @@ import { customerEndpoints } from '../contract/customers.ts';
 import { deskEndpoints } from '../contract/desk.ts';
 import { restoreEndpoints } from '../contract/restore.ts';
 import { sampleEndpoints } from '../contract/sample.ts';
+import { searchEndpoints } from '../contract/search.ts';
 import { features } from './features.ts';
 
 const ownEndpoints = {
@@ -12,6 +13,7 @@ const ownEndpoints = {
   desk: deskEndpoints,
   restore: restoreEndpoints,
   sample: sampleEndpoints,
+  search: searchEndpoints,
 };
 
 /** All API endpoints by tag, for the server's routes and the OpenAPI document. */

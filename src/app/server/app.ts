@@ -31,6 +31,7 @@ import { createWriteProbe } from './operations/monitoring/write-probe.ts';
 import { createRestoreUpload, type RestoreUploadOptions } from './restore/restore-upload.ts';
 import { createRestoreRoutes, mountRestoreUpload } from './restore/routes.ts';
 import { sampleRoutes } from './sample/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 import { joinedContentRoutes } from './site/content-routes.ts';
 import { withdrawalRoutes } from './withdrawal-preview.ts';
 
@@ -99,6 +100,7 @@ export const createApp = (
       ...notificationRoutes,
       ...createRestoreRoutes(restoreUpload),
       ...sampleRoutes,
+      ...searchRoutes,
       ...joinedContentRoutes,
       ...withdrawalRoutes,
     ],

@@ -107,8 +107,14 @@ export const listReservations = (
 
 export type ListedRow = Awaited<ReturnType<typeof listReservations>>[number];
 
-/** Finds reservations for the export, newest meeting first. */
-export const findReservationsForExport = (db: Db, filters: ReservationFilters, now: Date, limit: number) =>
+/** Finds reservations with phone number and category, newest meeting first. */
+export const findReservationsForExport = (
+  db: Db,
+  filters: ReservationFilters,
+  now: Date,
+  limit: number,
+  search?: SQL,
+) =>
   db
     .select({
       reservation: reservations,
@@ -117,7 +123,7 @@ export const findReservationsForExport = (db: Db, filters: ReservationFilters, n
       category: categoryNameOf(sql`${reservations.shootType}`),
     })
     .from(reservations)
-    .where(matches(filters, now))
+    .where(and(matches(filters, now), search))
     .orderBy(...orders['date-desc'])
     .limit(limit);
 

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { adminReservation } from '#features/reservations/contract/admin-reservations.ts';
+import { get } from '#platform/contract/endpoint.ts';
+import { isoDateTime, keyword } from '#platform/contract/fields.ts';
+import { countCodePoints } from '#platform/contract/text/text-validation.ts';
+
+const MIN_LENGTH = 2;
+
+export const searchKeyword = keyword.check(
+  z.refine((value) => countCodePoints(value) >= MIN_LENGTH, '두 글자 이상 입력해 주세요.'),
+);
+
+const foundReservation = z.extend(
+  z.pick(adminReservation, {
+    id: true,
+    date: true,
+    time: true,
+    shootType: true,
+    state: true,
+    memberName: true,
+    reservationCode: true,
+  }),
+  { phoneNumber: z.nullable(z.string()) },
+);
+export type FoundReservation = z.output<typeof foundReservation>;
+
+const foundCustomer = z.strictObject({
+  memberId: z.uuid(),
+  /** For a social member the provider's account, such as `카카오 계정`. */
+  loginId: z.string(),
+  name: z.string(),
+  /** Empty for a member without a number. */
+  phoneNumber: z.string(),
+});
+export type FoundCustomer = z.output<typeof foundCustomer>;
+
+const foundQuestion = z.strictObject({
+  id: z.number(),
+  title: z.string(),
+  memberName: z.string(),
+  createdAt: isoDateTime,
+  answered: z.boolean(),
+});
+export type FoundQuestion = z.output<typeof foundQuestion>;
+
+/** The newest matches of each kind. */
+const searchResults = z.strictObject({
+  reservations: z.array(foundReservation),
+  customers: z.array(foundCustomer),
+  questions: z.array(foundQuestion),
+});
+export type SearchResults = z.output<typeof searchResults>;
+
+export const searchEndpoints = {
+  // Counts against the limit `read`: the screen searches while the admin types.
+  search: get('/api/admin/search', {
+    summary:
+      '예약, 고객, 문의를 한 번에 검색: 이름의 일부, 전화번호의 끝 네 자리 이상, 예약 번호의 앞 네 자리 이상, 아이디의 일부, 문의의 제목이나 내용',
+    failed: '검색 중 오류가 발생했습니다.',
+    reads: ['members', 'questions', 'reservations'],
+    query: z.object({ keyword: searchKeyword }),
+    response: searchResults,
+  }),
+} as const;

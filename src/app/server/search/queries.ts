@@ -1,0 +1,93 @@
+import { or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { members } from '#core/auth/server/tables.ts';
+import type { QuestionRow, Viewer } from '#features/questions/server/present-question.ts';
+import { searchQuestions as searchField } from '#features/questions/server/search-questions.ts';
+import { findReservationsForExport } from '#features/reservations/server/admin/queries.ts';
+import { reservations } from '#features/reservations/server/tables.ts';
+import { normalizeRandomCode } from '#platform/server/crypto/random-code.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { findMembers, matchesName } from '../customers/queries.ts';
+
+const MAX_RESERVATIONS = 8;
+const MAX_CUSTOMERS = 5;
+const MAX_QUESTIONS = 5;
+
+const PHONE_DIGITS = /^[0-9]{4,}$/;
+/** So many last digits identify a number. The others may be a country code. */
+const MAX_PHONE_END = 8;
+
+/** Matches the last digits of a phone number; undefined for a keyword that is no number of at least four digits. */
+const hasPhoneEnd = (phone: PgColumn, keyword: string): SQL | undefined => {
+  const digits = keyword.replaceAll(/[\s()+-]/g, '');
+  if (!PHONE_DIGITS.test(digits)) return undefined;
+  const end = digits.slice(-MAX_PHONE_END);
+  return sql`(right(${phone}, 4) = ${end.slice(-4)} and right(${phone}, ${end.length}) = ${end})`;
+};
+
+const CODE_START = /^[0-9A-Z]{4,10}$/;
+const CODE_GROUP = 5;
+
+/** Matches the beginning of a reservation code; undefined for a keyword that is none of at least four characters. */
+const hasCodeStart = (keyword: string): SQL | undefined => {
+  const code = normalizeRandomCode(keyword);
+  if (!CODE_START.test(code)) return undefined;
+  const hyphened = code.length > CODE_GROUP ? `${code.slice(0, CODE_GROUP)}-${code.slice(CODE_GROUP)}` : code;
+  return sql`${reservations.code} like ${`${hyphened}%`}`;
+};
+
+const isMember = (keyword: string): SQL | undefined =>
+  or(
+    matchesName(keyword),
+    sql`strpos(lower(${members.loginId}), lower(${keyword})) > 0`,
+    hasPhoneEnd(members.phone, keyword),
+  );
+
+const hasGuestName = (keyword: string): SQL => sql`(
+  search_bigrams(${reservations.guestName}) @> keyword_bigrams(${keyword})
+  and strpos(lower(${reservations.guestName}), lower(${keyword})) > 0)`;
+
+/**
+ * Matches the newest reservations of these customers or with this code. Each condition has an index, which the planner would not use for
+ * all of them at once.
+ */
+const isNewestMatch = (keyword: string): SQL => {
+  const newest = sql`order by date desc, slot desc, id desc limit ${MAX_RESERVATIONS}`;
+  const conditions = [
+    hasGuestName(keyword),
+    hasPhoneEnd(reservations.guestPhone, keyword),
+    hasCodeStart(keyword),
+  ].filter((condition) => condition !== undefined);
+  return sql`${reservations.id} in (
+    with people as materialized (select id from ${members} where ${isMember(keyword)}),
+    matches as materialized (
+      select own.* from people cross join lateral (
+        select id, date, slot from ${reservations} where member_id = people.id ${newest}
+      ) as own
+      union ${sql.join(
+        conditions.map((condition) => sql`select id, date, slot from ${reservations} where ${condition}`),
+        sql` union `,
+      )} ${newest}
+    )
+    select id from matches)`;
+};
+
+/** Finds the newest reservations by the customer's name, login id or phone number, or by code. */
+export const searchReservations = (db: Db, keyword: string, now: Date) =>
+  findReservationsForExport(db, {}, now, MAX_RESERVATIONS, isNewestMatch(keyword));
+
+/** Finds the newest members by name, login id or phone number. */
+export const searchCustomers = (db: Db, keyword: string) =>
+  findMembers(db, { limit: MAX_CUSTOMERS, after: null }, isMember(keyword));
+
+/** Finds the newest questions by title or content. */
+export const searchQuestions = async (db: Db, keyword: string, reader: Viewer): Promise<QuestionRow[]> => {
+  const page = { limit: MAX_QUESTIONS, after: null };
+  const found = await Promise.all(
+    (['title', 'content'] as const).map((field) =>
+      searchField(db, reader, { in: field, keyword, mine: false }, page),
+    ),
+  );
+  const byId = new Map(found.flat().map((row) => [row.question.id, row]));
+  return [...byId.values()].toSorted((a, b) => b.question.id - a.question.id).slice(0, MAX_QUESTIONS);
+};
