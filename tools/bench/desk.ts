@@ -20,18 +20,42 @@ const WARM_UP_CALLS = 5;
 const YEARS = 28;
 const QUESTIONS = 20_000;
 const P99_GOAL_MS = 300;
+/** The admins' search runs while they type. */
+const SEARCH_P99_GOAL_MS = 100;
 
-const search = (keyword: string): string =>
+const searchQuestions = (keyword: string): string =>
   `/api/admin/question?limit=20&keyword=${encodeURIComponent(keyword)}`;
+const search = (keyword: string): string => `/api/admin/search?keyword=${encodeURIComponent(keyword)}`;
+
+const searches: Readonly<Record<string, string>> = {
+  'search, last four digits': search('4729'),
+  'search, part of a name': search('김서'),
+  'search, beginning of a code': search('00ABC'),
+  'search, rare word of inquiries': search('드론'),
+  'search, frequent word of inquiries': search('촬영'),
+};
 
 const endpoints: Readonly<Record<string, string>> = {
   desk: '/api/admin/desk',
   counts: '/api/admin/desk/counts',
   numbers: '/api/admin/desk/numbers',
   members: '/api/admin/members?limit=50',
-  'inquiries, frequent word': search('촬영'),
-  'inquiries, rare word': search('드론'),
+  'inquiries, frequent word': searchQuestions('촬영'),
+  'inquiries, rare word': searchQuestions('드론'),
   'inquiry counts': '/api/admin/question/counts',
+  ...searches,
+};
+
+/** Makes every second booking one of a caller: of 1,100 names, each with a number of its own. */
+const seedCallers = async (db: Db): Promise<void> => {
+  // In batches, because PostgreSQL ends a statement after 2.5 s.
+  for (let from = 0; from <= YEARS * BOOKINGS_PER_YEAR; from += 2_000)
+    await db.execute(sql`
+      update reservations set member_id = null,
+        guest_name = substr('김이박최정강조윤장임', 1 + id::int % 10, 1) ||
+          substr('민서도윤하준지우예은수', 1 + id::int % 11, 1) || substr('준우진호현아영희경미', 1 + id::int / 7 % 10, 1),
+        guest_phone = '010' || lpad((id * 104729 % 100000000)::text, 8, '0')
+      where id % 2 = 0 and id between ${from}::int and ${from + 1_999}::int`);
 };
 
 const seedQuestions = async (db: Db): Promise<void> => {
@@ -73,7 +97,12 @@ const measure = async (url: string, admin: SignedInUser, calls = CALLS): Promise
 const checkGoals = (sides: BenchmarkResult['sides']): BenchmarkResult['goals'] =>
   sides.flatMap(({ name: side, medians }) =>
     Object.keys(endpoints).map((name) =>
-      atMost(`${side}: ${name} p99`, medians[`${name} p99 ms`] ?? Number.NaN, P99_GOAL_MS, 'ms'),
+      atMost(
+        `${side}: ${name} p99`,
+        medians[`${name} p99 ms`] ?? Number.NaN,
+        name in searches ? SEARCH_P99_GOAL_MS : P99_GOAL_MS,
+        'ms',
+      ),
     ),
   );
 
@@ -84,6 +113,7 @@ export const run: Benchmark = async ({ logProgress, defer }) => {
     logProgress(`${kind}: ${YEARS * BOOKINGS_PER_YEAR} bookings and ${QUESTIONS} inquiries are inserted`);
     const fill = async (db: Db): Promise<SignedInUser> => {
       const admin = await seedYears(db, YEARS);
+      await seedCallers(db);
       await seedQuestions(db);
       return admin;
     };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { adminReservation } from '#features/reservations/contract/admin-reservations.ts';
+import { shootType } from '#core/content/contract/categories.ts';
+import { meetingTime, reservationState } from '#features/reservations/contract/reservations.ts';
 import { get } from '#platform/contract/endpoint.ts';
 import { isoDateTime, keyword } from '#platform/contract/fields.ts';
 import { countCodePoints } from '#platform/contract/text/text-validation.ts';
@@ -10,19 +11,14 @@ export const searchKeyword = keyword.check(
   z.refine((value) => countCodePoints(value) >= MIN_LENGTH, '두 글자 이상 입력해 주세요.'),
 );
 
-const foundReservation = z.extend(
-  z.pick(adminReservation, {
-    id: true,
-    date: true,
-    time: true,
-    shootType: true,
-    state: true,
-    memberName: true,
-    reservationCode: true,
-  }),
-  { phoneNumber: z.nullable(z.string()) },
-);
-export type FoundReservation = z.output<typeof foundReservation>;
+const foundReservation = z.strictObject({
+  id: z.number(),
+  ...meetingTime,
+  shootType,
+  state: reservationState,
+  memberName: z.string(),
+  phoneNumber: z.nullable(z.string()),
+});
 
 const foundCustomer = z.strictObject({
   memberId: z.uuid(),
@@ -32,7 +28,6 @@ const foundCustomer = z.strictObject({
   /** Empty for a member without a number. */
   phoneNumber: z.string(),
 });
-export type FoundCustomer = z.output<typeof foundCustomer>;
 
 const foundQuestion = z.strictObject({
   id: z.number(),
@@ -41,7 +36,6 @@ const foundQuestion = z.strictObject({
   createdAt: isoDateTime,
   answered: z.boolean(),
 });
-export type FoundQuestion = z.output<typeof foundQuestion>;
 
 /** The newest matches of each kind. */
 const searchResults = z.strictObject({

@@ -30,7 +30,6 @@ export const searchRoutes: readonly Route[] = [
         shootType: reservation.shootType,
         state: reservation.state,
         memberName,
-        reservationCode: reservation.code,
         phoneNumber,
       })),
       customers: customers.map((row) => ({ memberId: row.id, ...presentAccount(row) })),

@@ -57,14 +57,13 @@ describe('the search of the admins', () => {
 
   it('describes what it found', async () => {
     expect(await search('0003')).toEqual({
-      reservations: [late, early].map(({ id, reservationCode, date, time }) => ({
+      reservations: [late, early].map(({ id, date, time }) => ({
         id,
         date,
         time,
         shootType: 'WEDDING',
         state: 'BOOKED',
         memberName: '김안나',
-        reservationCode,
         phoneNumber: '01012340003',
       })),
       customers: [{ memberId: anna.id, loginId: 'Anna.Member', name: '김안나', phoneNumber: '01012340003' }],

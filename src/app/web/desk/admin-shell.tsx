@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   Menu,
   MessageSquare,
+  Search,
   Settings,
   Users,
 } from 'lucide-react';
@@ -19,6 +20,7 @@ import { deskEndpoints } from '../../contract/desk.ts';
 import { closeDetails } from '../layout/menu/close-details.ts';
 import { menuLinks } from '../layout/menu/menu-links.ts';
 import { StudioLogo } from '../layout/studio-logo.tsx';
+import { useSearchDialog } from '../search/use-search-dialog.tsx';
 import styles from './admin-shell.module.css';
 
 const ICON_SIZE = 20;
@@ -95,46 +97,71 @@ const AccountEntries = () => (
   </>
 );
 
+const searchIcon = <Search size={ICON_SIZE} aria-hidden="true" />;
+const searchKeys = navigator.userAgent.includes('Mac') ? '⌘K' : 'Ctrl K';
+
 /** The menu of the admin pages: a rail on a wide screen, a bar at the bottom of a narrow one. */
 export const AdminShell = ({ studio }: { studio: Studio }) => {
   const { key } = useLocation();
+  const { open, dialog } = useSearchDialog();
   return (
-    <header className={styles.shell}>
-      <nav className={styles.rail} aria-label="관리 메뉴">
-        <StudioLogo studio={studio} />
-        <ul>
-          {deskLinks.map((link) => (
-            <RailEntry key={link.to} {...link} />
-          ))}
-        </ul>
-        <ul className={styles.account}>
-          <AccountEntries />
-        </ul>
-      </nav>
-      <nav className={styles.bar} aria-label="관리 메뉴">
-        <ul className={styles.tabs}>
-          {deskLinks.slice(0, BAR_LENGTH).map((link) => (
-            <BarEntry key={link.to} {...link} />
-          ))}
-          <li>
-            <details key={key} ref={closeDetails}>
-              <summary className={styles.tab}>
-                <Menu size={ICON_SIZE} aria-hidden="true" />
-                더보기
-              </summary>
-              <ul className={styles.panel}>
-                <li>
-                  <StudioLogo studio={studio} />
-                </li>
-                {deskLinks.slice(BAR_LENGTH).map((link) => (
-                  <RailEntry key={link.to} {...link} />
-                ))}
-                <AccountEntries />
-              </ul>
-            </details>
-          </li>
-        </ul>
-      </nav>
-    </header>
+    <>
+      <header className={styles.shell}>
+        <nav className={styles.rail} aria-label="관리 메뉴">
+          <StudioLogo studio={studio} />
+          <button
+            type="button"
+            className={cx('row-3 middle', styles.search)}
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={() => void open()}
+          >
+            {searchIcon}
+            검색
+            <kbd className="note" aria-hidden="true">
+              {searchKeys}
+            </kbd>
+          </button>
+          <ul>
+            {deskLinks.map((link) => (
+              <RailEntry key={link.to} {...link} />
+            ))}
+          </ul>
+          <ul className={styles.account}>
+            <AccountEntries />
+          </ul>
+        </nav>
+        <nav className={styles.bar} aria-label="관리 메뉴">
+          <ul className={styles.tabs}>
+            {deskLinks.slice(0, BAR_LENGTH).map((link) => (
+              <BarEntry key={link.to} {...link} />
+            ))}
+            <li>
+              <button type="button" className={styles.tab} onClick={() => void open()}>
+                {searchIcon}
+                검색
+              </button>
+            </li>
+            <li>
+              <details key={key} ref={closeDetails}>
+                <summary className={styles.tab}>
+                  <Menu size={ICON_SIZE} aria-hidden="true" />
+                  더보기
+                </summary>
+                <ul className={styles.panel}>
+                  <li>
+                    <StudioLogo studio={studio} />
+                  </li>
+                  {deskLinks.slice(BAR_LENGTH).map((link) => (
+                    <RailEntry key={link.to} {...link} />
+                  ))}
+                  <AccountEntries />
+                </ul>
+              </details>
+            </li>
+          </ul>
+        </nav>
+      </header>
+      {dialog}
+    </>
   );
 };

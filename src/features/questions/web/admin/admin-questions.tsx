@@ -1,4 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { questionAnchor } from '#core/content/web/paths.ts';
 import { reloadData } from '#platform/web/client/api/data-changes.ts';
 import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
 import { PagedList } from '#platform/web/client/paged-list.tsx';
@@ -28,8 +30,10 @@ const AdminQuestionList = ({ questions, onStatus }: AdminQuestionListProps) => {
 
   const toggle = (id: number, isOpen: boolean): void =>
     setToggled((current) => (current.get(id) === isOpen ? current : new Map(current).set(id, isOpen)));
-  // A question with a stored answer draft is open after a reload.
-  const isOpen = (id: number): boolean => toggled.get(id) ?? answerDraftStore(id).read() !== null;
+  const { hash } = useLocation();
+  // A question that a link names, or with a stored answer draft after a reload, is open.
+  const isOpen = (id: number): boolean =>
+    toggled.get(id) ?? (hash === `#${questionAnchor(id)}` || answerDraftStore(id).read() !== null);
 
   const openNext = (index: number): void => {
     const waiting = findNextUnanswered(questions, index);

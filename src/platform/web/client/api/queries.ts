@@ -1,4 +1,4 @@
-import { QueryClient, useQuery } from '@tanstack/react-query';
+import { QueryClient, keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { CallInput, DataTag, Endpoint, ResponseOf } from '../../../contract/endpoint.ts';
 import { ApiError, REFRESH_FAILED } from './api.ts';
 import { browserApi } from './browser-api.ts';
@@ -43,10 +43,17 @@ export const reloadQueries = (): Promise<void> => {
   return queryClient.invalidateQueries();
 };
 
+interface QueryOptions {
+  readonly enabled?: boolean;
+  readonly failed?: string;
+  /** Returns the data of the previous input while that of a new one loads. */
+  readonly keepsPrevious?: boolean;
+}
+
 export const useApiQuery = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { enabled = true, failed }: { readonly enabled?: boolean; readonly failed?: string } = {},
+  { enabled = true, failed, keepsPrevious = false }: QueryOptions = {},
 ) =>
   useQuery<ResponseOf<E>>(
     {
@@ -54,6 +61,7 @@ export const useApiQuery = <E extends Endpoint>(
       meta: { reads: endpoint.reads },
       queryFn: ({ signal }) => browserApi.call(endpoint, input, { signal, failed }),
       enabled,
+      ...(keepsPrevious && { placeholderData: keepPreviousData }),
     },
     queryClient,
   );

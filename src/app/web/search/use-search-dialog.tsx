@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { showAlert } from '#platform/web/client/alert.tsx';
+import type { SearchDialog } from './search-dialog.tsx';
+
+interface Opened {
+  readonly Search: typeof SearchDialog;
+  /** Key of the location at which it opened. Following a link closes it, and Back to this location does not open it again. */
+  readonly at: string;
+}
+
+/** The search dialog, which Ctrl+K and ⌘K open too. Its code is imported on demand. */
+export const useSearchDialog = (): { readonly open: () => Promise<void>; readonly dialog: ReactNode } => {
+  const { key } = useLocation();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  if (opened !== null && opened.at !== key) setOpened(null);
+
+  const open = async (): Promise<void> => {
+    try {
+      const { SearchDialog: Search } = await import('./search-dialog.tsx');
+      setOpened({ Search, at: key });
+    } catch {
+      await showAlert('검색 화면을 불러오지 못했습니다. 다시 시도해 주세요.');
+    }
+  };
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    const { code, ctrlKey, metaKey, shiftKey, altKey } = event;
+    // By its place, because with a Korean keyboard the key is ㅏ.
+    if (code !== 'KeyK' || ctrlKey === metaKey || shiftKey || altKey) return;
+    event.preventDefault();
+    if (document.querySelector('dialog[open]') === null) void open();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKeyDown(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+
+  const dialog = opened !== null && <opened.Search onClose={() => setOpened(null)} />;
+  return { open, dialog };
+};
