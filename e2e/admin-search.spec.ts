@@ -52,7 +52,7 @@ test(
 
 test(
   'members and inquiries are found with the keyboard alone',
-  { tag: ['@full', '@keys-admin-search'] },
+  { tag: ['@full'] },
   async ({ page }, info) => {
     const member = await registerMember();
     const title = `오로라 배경 ${info.project.name} 문의`;

@@ -11,7 +11,7 @@ import {
   test,
 } from './fixtures.ts';
 import { inputModeFor } from './input-modes.ts';
-import { loginOnOtherDevice } from './member-actions.ts';
+import { loginOnOtherDevice, mainButton } from './member-actions.ts';
 import { recordApiCalls } from './recorded-api-calls.ts';
 
 test(
@@ -134,7 +134,7 @@ test(
 
     const callOf = recordApiCalls(page);
     const keyword = page.getByLabel('검색어');
-    const search = page.getByRole('button', { name: '검색', exact: true });
+    const search = mainButton(page, '검색');
     await input.select(page.getByLabel('검색 기준'), '예약 번호');
     const typed = code.replace('-', '').toLowerCase();
     await input.fill(keyword, typed);
