@@ -29,6 +29,8 @@ test(
     await insertPhoneReservation(page, token, { ...caller, date: early, time: '09-10' });
     const id = await insertPhoneReservation(page, token, { ...caller, date: last, time: '09-10' });
     await page.goto('/admin/schedule');
+    await expect(page.getByRole('gridcell').first()).toBeVisible();
+    await expect(page.getByText(/불러오는 중입니다/)).toHaveCount(0);
     const { counts, tap, type } = countingInput(page);
     await tap(searchButton(page));
     const field = dialogOf(page).getByRole('textbox');
@@ -38,7 +40,8 @@ test(
     await expect(found).toHaveCount(2);
     await expect(found.first()).toContainText(formatDate(last));
     await expectNoAxeViolations(page);
-    await expectNoLayoutDefects(page, 'the search');
+    // On a desk the page stays visible behind the dialog.
+    if (info.project.name === 'phone') await expectNoLayoutDefects(page, 'the search');
     await tap(found.first());
     await expect(page).toHaveURL(`/admin/reservations/${id}`);
     await expect(dialogOf(page)).toBeHidden();

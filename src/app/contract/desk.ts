@@ -41,6 +41,14 @@ export const setupSteps = [
 ] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
+export const questionSummary = z.strictObject({
+  id: z.number(),
+  title: z.string(),
+  memberName: z.string(),
+  createdAt: isoDateTime,
+  answered: z.boolean(),
+});
+
 /** Some messages, and when the first of them is tried again or looked up. */
 const waitingMessages = z.strictObject({ messages: z.number(), nextAt: isoDateTime });
 
@@ -52,15 +60,7 @@ const desk = z.strictObject({
   week: z.array(deskDay),
   counts: deskCounts,
   /** The newest inquiries. */
-  questions: z.array(
-    z.strictObject({
-      id: z.number(),
-      title: z.string(),
-      memberName: z.string(),
-      createdAt: isoDateTime,
-      answered: z.boolean(),
-    }),
-  ),
+  questions: z.array(questionSummary),
   /** Steps that are not done yet. */
   openSteps: z.array(z.enum(setupSteps)),
   /** There are enough reservations for the numbers of the desk to be shown. */

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { shootType } from '#core/content/contract/categories.ts';
 import { meetingTime, reservationState } from '#features/reservations/contract/reservations.ts';
 import { get } from '#platform/contract/endpoint.ts';
-import { isoDateTime, keyword } from '#platform/contract/fields.ts';
+import { keyword } from '#platform/contract/fields.ts';
 import { countCodePoints } from '#platform/contract/text/text-validation.ts';
+import { questionSummary } from './desk.ts';
 
 const MIN_LENGTH = 2;
 
@@ -29,19 +30,11 @@ const foundCustomer = z.strictObject({
   phoneNumber: z.string(),
 });
 
-const foundQuestion = z.strictObject({
-  id: z.number(),
-  title: z.string(),
-  memberName: z.string(),
-  createdAt: isoDateTime,
-  answered: z.boolean(),
-});
-
 /** The newest matches of each kind. */
 const searchResults = z.strictObject({
   reservations: z.array(foundReservation),
   customers: z.array(foundCustomer),
-  questions: z.array(foundQuestion),
+  questions: z.array(questionSummary),
 });
 export type SearchResults = z.output<typeof searchResults>;
 

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { recordAudit, recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
 import { verifyCurrentPassword } from '#core/auth/server/login/change-password.ts';
 import { hasProcessorDraft } from '#core/content/server/draft-processors.ts';
+import { summarizeQuestion } from '#features/questions/server/present-question.ts';
 import { findQuestions } from '#features/questions/server/queries.ts';
 import { findReservationsForExport } from '#features/reservations/server/admin/queries.ts';
 import { readChangePolicy } from '#features/reservations/server/changes/change-deadline.ts';
@@ -53,13 +54,7 @@ export const deskRoutes: readonly Route[] = [
       })),
       week,
       counts,
-      questions: questions.map(({ question: { id, title, createdAt }, memberName, answer }) => ({
-        id,
-        title,
-        memberName,
-        createdAt: createdAt.toISOString(),
-        answered: answer !== null,
-      })),
+      questions: questions.map(summarizeQuestion),
       ...setup,
       backup,
       refusals,

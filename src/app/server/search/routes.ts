@@ -1,4 +1,5 @@
 import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
+import { summarizeQuestion } from '#features/questions/server/present-question.ts';
 import { dataSubjectsOf } from '#features/reservations/server/present-reservation.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { searchEndpoints as endpoints } from '../../contract/search.ts';
@@ -23,23 +24,19 @@ export const searchRoutes: readonly Route[] = [
       ],
     });
     return {
-      reservations: reservations.map(({ reservation, memberName, phoneNumber }) => ({
-        id: reservation.id,
-        date: reservation.date,
-        time: reservation.slot,
-        shootType: reservation.shootType,
-        state: reservation.state,
-        memberName,
-        phoneNumber,
-      })),
+      reservations: reservations.map(
+        ({ reservation: { id, date, slot: time, shootType, state }, memberName, phoneNumber }) => ({
+          id,
+          date,
+          time,
+          shootType,
+          state,
+          memberName,
+          phoneNumber,
+        }),
+      ),
       customers: customers.map((row) => ({ memberId: row.id, ...presentAccount(row) })),
-      questions: questions.map(({ question: { id, title, createdAt }, memberName, answer }) => ({
-        id,
-        title,
-        memberName,
-        createdAt: createdAt.toISOString(),
-        answered: answer !== null,
-      })),
+      questions: questions.map(summarizeQuestion),
     };
   }),
 ];

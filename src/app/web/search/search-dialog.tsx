@@ -33,9 +33,9 @@ const onArrow = (event: KeyboardEvent<HTMLElement>): void => {
   stops[stops.findIndex((stop) => stop === document.activeElement) + step]?.focus();
 };
 
-const describeCount = ({ reservations, customers, questions }: SearchResults): string => {
-  const count = reservations.length + customers.length + questions.length;
-  return count === 0 ? '검색 결과가 없습니다.' : `${count}건`;
+const describeCount = (results: SearchResults): string => {
+  const count = Object.values(results).flat().length;
+  return count === 0 ? '검색 결과가 없습니다.' : `최근 ${count}건`;
 };
 
 /** Searches bookings, customers and inquiries while the admin types. Back closes it. */

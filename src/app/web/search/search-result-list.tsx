@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths, questionAnchor } from '#core/content/web/paths.ts';
 import { CategoryName } from '#core/content/web/use-category-name.tsx';
@@ -36,18 +36,13 @@ const Result = ({ to, title, badge, children }: ResultProps) => (
   </li>
 );
 
-const Group = ({ title, children }: { title: string; children: readonly ReactNode[] }) => {
-  const id = useId();
-  if (children.length === 0) return null;
-  return (
-    <section aria-labelledby={id} className="stack-1">
-      <h3 id={id} className="note strong">
-        {title}
-      </h3>
+const Group = ({ title, children }: { title: string; children: readonly ReactNode[] }) =>
+  children.length > 0 && (
+    <section aria-label={title} className="stack-1">
+      <h3 className="note strong">{title}</h3>
       <ul className="ruled">{children}</ul>
     </section>
   );
-};
 
 export const SearchResultList = ({ results }: { results: SearchResults }) => (
   <div className="stack-5">

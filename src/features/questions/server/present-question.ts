@@ -45,6 +45,19 @@ export const presentQuestion =
     };
   };
 
+/** For admins only: the name is not masked. */
+export const summarizeQuestion = ({
+  question: { id, title, createdAt },
+  memberName,
+  answer,
+}: QuestionRow) => ({
+  id,
+  title,
+  memberName,
+  createdAt: createdAt.toISOString(),
+  answered: answer !== null,
+});
+
 export interface ViewContext extends Omit<AuditContext, 'member'> {
   readonly member: AuthenticatedMember | null;
 }
