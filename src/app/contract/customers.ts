@@ -7,7 +7,7 @@ import { entityId, fieldLimits, isoDateTime, paginationParams } from '#platform/
 import { textField } from '#platform/contract/text/text-field.ts';
 
 /** A member, or somebody who books by phone. `id` is the member's id, or another one that their reservations share. */
-const customerSummary = z.strictObject({
+export const customerSummary = z.strictObject({
   id: z.uuid(),
   /** Of a customer without an account, name and number of the latest reservation. */
   name: z.string(),

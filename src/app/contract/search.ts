@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { shootType } from '#core/content/contract/categories.ts';
-import { meetingTime, reservationState } from '#features/reservations/contract/reservations.ts';
+import { listedReservation } from '#features/reservations/contract/admin-reservations.ts';
 import { get } from '#platform/contract/endpoint.ts';
 import { keyword } from '#platform/contract/fields.ts';
 import { countCodePoints } from '#platform/contract/text/text-validation.ts';
+import { customerSummary } from './customers.ts';
 import { questionSummary } from './desk.ts';
 
 const MIN_LENGTH = 2;
@@ -12,28 +12,10 @@ export const searchKeyword = keyword.check(
   z.refine((value) => countCodePoints(value) >= MIN_LENGTH, '두 글자 이상 입력해 주세요.'),
 );
 
-const foundReservation = z.strictObject({
-  id: z.number(),
-  ...meetingTime,
-  shootType,
-  state: reservationState,
-  memberName: z.string(),
-  phoneNumber: z.nullable(z.string()),
-});
-
-const foundCustomer = z.strictObject({
-  memberId: z.uuid(),
-  /** For a social member the provider's account, such as `카카오 계정`. */
-  loginId: z.string(),
-  name: z.string(),
-  /** Empty for a member without a number. */
-  phoneNumber: z.string(),
-});
-
 /** The newest matches of each kind. */
 const searchResults = z.strictObject({
-  reservations: z.array(foundReservation),
-  customers: z.array(foundCustomer),
+  reservations: z.array(listedReservation),
+  customers: z.array(customerSummary),
   questions: z.array(questionSummary),
 });
 export type SearchResults = z.output<typeof searchResults>;

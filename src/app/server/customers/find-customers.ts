@@ -16,12 +16,15 @@ import { memberNotes } from './tables.ts';
 export const isOfCustomer = (id: string | SQL): SQL =>
   sql`(${reservations.memberId} = ${id} or ${reservations.customerId} = ${id})`;
 
+/** Matches a part of a name. Uses `strpos`, which has no wildcards to escape. */
+export const hasName = (part: string): SQL => sql`strpos(lower(name), lower(${part})) > 0`;
+
 /** One row per customer. A customer without an account has name and number of their latest reservation. */
 const people = sql`(
-  select id, name, phone, created_at, true as is_member, null::bigint as reservation_id
+  select id, name, login_id, phone, created_at, true as is_member, null::bigint as reservation_id
   from ${members} where ${hasRegistered} and status <> 'WITHDRAWN'
   union all
-  select customer_id, guest_name, guest_phone, created_at, false, id
+  select customer_id, guest_name, null, guest_phone, created_at, false, id
   from ${reservations} as latest
   where customer_id is not null
     and not exists (select from ${members} where members.id = latest.customer_id)
@@ -64,17 +67,20 @@ export const subjectsOf = (rows: readonly PersonRow[]) => ({
   phoneReservationIds: rows.flatMap(({ reservationId }) => reservationId ?? []),
 });
 
-interface CustomerPage extends Page<CreatedAtPosition<string>> {
-  readonly nameSearch: string;
-}
-
-/** Lists members who are no admins by the time of their registration and others by that of their latest reservation, newest first. */
-export const findCustomers = (db: Db, { after, limit, nameSearch }: CustomerPage): Promise<PersonRow[]> =>
+/**
+ * Lists members who are no admins by the time of their registration and others by that of their latest reservation, newest first.
+ * `condition` names columns of both: `name`, `login_id`, `phone`.
+ */
+export const findCustomers = (
+  db: Db,
+  { after, limit }: Page<CreatedAtPosition<string>>,
+  condition?: SQL,
+): Promise<PersonRow[]> =>
   selectPeople(
     db,
     and(
       sql`id not in (select id from ${members} where role = 'ADMIN')`,
-      nameSearch === '' ? undefined : sql`strpos(lower(name), lower(${nameSearch})) > 0`,
+      condition,
       after === null
         ? undefined
         : sql`(created_at, id) < (timestamptz 'epoch' + ${after.createdAt}::bigint * interval '1 microsecond', ${after.id}::uuid)`,

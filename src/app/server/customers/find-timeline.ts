@@ -84,7 +84,7 @@ export const loadEntries = async (deps: MessageDeps, entries: readonly EntryRow[
     const nothing = { reservation: null, question: null, message: null };
     return entry === undefined ? [] : [{ ...nothing, ...entry, at }];
   });
-  const { memberIds, phoneReservationIds = [] } = dataSubjectsOf(found.reservation);
+  const { memberIds, phoneReservationIds } = dataSubjectsOf(found.reservation);
   return {
     timeline,
     subjects: {

@@ -3,7 +3,6 @@ import { members, socialIdentities } from '#core/auth/server/tables.ts';
 import { questions } from '#features/questions/server/tables.ts';
 import { reservations } from '#features/reservations/server/tables.ts';
 import { appError } from '#platform/contract/errors.ts';
-import { accountLabelOf } from '#platform/contract/social-providers.ts';
 import {
   createCreatedAtCursor,
   isAfterPosition,
@@ -18,10 +17,15 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** `1795222800000000.0b0d6c3e-…` */
 export const memberCursor = createCreatedAtCursor((text) => (UUID.test(text) ? text : null));
 
+interface MemberPage extends Page<CreatedAtPosition<string>> {
+  readonly nameSearch: string;
+}
+
 const { id, loginId, name, phone, createdAt } = members;
 
 /** Uses `strpos`, which has no wildcards to escape. */
-export const matchesName = (search: string): SQL => sql`strpos(lower(${name}), lower(${search})) > 0`;
+const matchesName = (search: string): SQL | undefined =>
+  search === '' ? undefined : sql`strpos(lower(${name}), lower(${search})) > 0`;
 
 // Authors of sample questions and social members without a profile have neither.
 export const hasRegistered = or(isNotNull(loginId), isNotNull(phone));
@@ -45,15 +49,11 @@ const selectMembers = (db: Db) =>
 
 export type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number];
 
-/** Lists the registered members that match, or all, newest first. */
-export const findMembers = (
-  db: Db,
-  { after, limit }: Page<CreatedAtPosition<string>>,
-  search?: SQL,
-): Promise<MemberRow[]> => {
+/** Lists registered members, newest first. */
+export const findMembers = (db: Db, { after, limit, nameSearch }: MemberPage): Promise<MemberRow[]> => {
   const isAfter = after === null ? undefined : isAfterPosition(members, after);
   return selectMembers(db)
-    .where(and(hasRegistered, ne(members.status, 'WITHDRAWN'), search, isAfter))
+    .where(and(hasRegistered, ne(members.status, 'WITHDRAWN'), matchesName(nameSearch), isAfter))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);
 };
@@ -67,9 +67,3 @@ export const findMember = async (db: Db, memberId: string): Promise<MemberRow> =
 
 export const lockMember = (tx: Tx, id: string) =>
   tx.select({ id: members.id }).from(members).where(eq(members.id, id)).for('update');
-
-export const presentAccount = (row: MemberRow) => ({
-  loginId: row.loginId ?? accountLabelOf(row.provider),
-  name: row.name,
-  phoneNumber: row.phone ?? '',
-});

@@ -9,6 +9,7 @@ import {
 import { eraseMember } from '#features/members/server/delete-account.ts';
 import { adminReservationEndpoints } from '#features/reservations/contract/admin-reservations.ts';
 import { readChangePolicy } from '#features/reservations/server/changes/change-deadline.ts';
+import { accountLabelOf } from '#platform/contract/social-providers.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
@@ -16,19 +17,17 @@ import { paginate, type PaginatedRequest } from '#platform/server/http/paginatio
 import { customerEndpoints } from '../../contract/customers.ts';
 import { previewAccountDeletion } from '../withdrawal-preview.ts';
 import { deleteCaller, previewCallerDeletion } from './erase-caller.ts';
-import { findCustomer, findCustomers, presentCustomer, subjectsOf } from './find-customers.ts';
+import { findCustomer, findCustomers, hasName, presentCustomer, subjectsOf } from './find-customers.ts';
 import { findEntries, loadEntries, timelineCursor } from './find-timeline.ts';
 import { mergeCustomers, separateCustomer } from './merge-customers.ts';
-import {
-  findMember,
-  findMembers,
-  lockMember,
-  matchesName,
-  memberCursor,
-  presentAccount,
-  type MemberRow,
-} from './queries.ts';
+import { findMember, findMembers, lockMember, memberCursor, type MemberRow } from './queries.ts';
 import { memberNotes } from './tables.ts';
+
+const presentAccount = ({ loginId, provider, name, phone }: MemberRow) => ({
+  loginId: loginId ?? accountLabelOf(provider),
+  name,
+  phoneNumber: phone ?? '',
+});
 
 const present = (row: MemberRow): MemberSummary => ({
   id: row.id,
@@ -42,9 +41,8 @@ const listMembers = async (
   request: AuditContext & PaginatedRequest & { readonly query: { readonly name?: string | undefined } },
   { db }: Deps,
 ): Promise<MemberRow[]> => {
-  const { name } = request.query;
-  const search = name === undefined ? undefined : matchesName(name);
-  const rows = await paginate(request, memberCursor, (page) => findMembers(db, page, search));
+  const nameSearch = request.query.name ?? '';
+  const rows = await paginate(request, memberCursor, (page) => findMembers(db, { ...page, nameSearch }));
   await recordPersonalDataAccess({ db }, request, 'LIST_MEMBERS', { memberIds: rows.map(({ id }) => id) });
   return rows;
 };
@@ -59,8 +57,10 @@ export const customerRoutes: readonly Route[] = [
   ),
 
   defineRoute(customerEndpoints.customers, async (request, { db }) => {
-    const nameSearch = request.query.name ?? '';
-    const rows = await paginate(request, memberCursor, (page) => findCustomers(db, { ...page, nameSearch }));
+    const { name = '' } = request.query;
+    const rows = await paginate(request, memberCursor, (page) =>
+      findCustomers(db, page, name === '' ? undefined : hasName(name)),
+    );
     await recordPersonalDataAccess({ db }, request, 'LIST_CUSTOMERS', subjectsOf(rows));
     return rows.map(presentCustomer);
   }),

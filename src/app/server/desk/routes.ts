@@ -8,7 +8,7 @@ import { findReservationsForExport } from '#features/reservations/server/admin/q
 import { readChangePolicy } from '#features/reservations/server/changes/change-deadline.ts';
 import {
   dataSubjectsOf,
-  presentAdminReservation,
+  presentListedReservation,
 } from '#features/reservations/server/present-reservation.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
@@ -48,10 +48,7 @@ export const deskRoutes: readonly Route[] = [
     await recordPersonalDataAccess(deps, request, 'VIEW_DESK', { ...subjects, memberIds });
     return {
       date,
-      meetings: meetings.map((row) => ({
-        ...presentAdminReservation(row, policy),
-        phoneNumber: row.phoneNumber,
-      })),
+      meetings: meetings.map((row) => presentListedReservation(row, policy)),
       week,
       counts,
       questions: questions.map(summarizeQuestion),

@@ -1,13 +1,12 @@
 import { or, sql, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import { members } from '#core/auth/server/tables.ts';
 import type { QuestionRow, Viewer } from '#features/questions/server/present-question.ts';
 import { searchQuestions as searchField } from '#features/questions/server/search-questions.ts';
-import { findReservationsForExport } from '#features/reservations/server/admin/queries.ts';
+import { listReservations } from '#features/reservations/server/admin/queries.ts';
 import { reservations } from '#features/reservations/server/tables.ts';
 import { normalizeRandomCode } from '#platform/server/crypto/random-code.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { findMembers, matchesName } from '../customers/queries.ts';
+import { findCustomers, hasName } from '../customers/find-customers.ts';
 
 const MAX_RESERVATIONS = 8;
 const MAX_CUSTOMERS = 5;
@@ -18,7 +17,7 @@ const PHONE_DIGITS = /^[0-9]{4,}$/;
 const MAX_PHONE_END = 8;
 
 /** Matches the last digits of a phone number; undefined for a keyword that is no number of at least four digits. */
-const hasPhoneEnd = (phone: PgColumn, keyword: string): SQL | undefined => {
+const hasPhoneEnd = (phone: SQL, keyword: string): SQL | undefined => {
   const digits = keyword.replaceAll(/[\s()+-]/g, '');
   if (!PHONE_DIGITS.test(digits)) return undefined;
   const end = digits.slice(-MAX_PHONE_END);
@@ -36,12 +35,9 @@ const hasCodeStart = (keyword: string): SQL | undefined => {
   return sql`${reservations.code} like ${`${hyphened}%`}`;
 };
 
-const isMember = (keyword: string): SQL | undefined =>
-  or(
-    matchesName(keyword),
-    sql`strpos(lower(${members.loginId}), lower(${keyword})) > 0`,
-    hasPhoneEnd(members.phone, keyword),
-  );
+/** For the columns of members, which the list of customers has, too. */
+const isCustomer = (keyword: string): SQL | undefined =>
+  or(hasName(keyword), sql`strpos(lower(login_id), lower(${keyword})) > 0`, hasPhoneEnd(sql`phone`, keyword));
 
 const hasGuestName = (keyword: string): SQL => sql`(
   search_bigrams(${reservations.guestName}) @> keyword_bigrams(${keyword})
@@ -55,11 +51,11 @@ const isNewestMatch = (keyword: string): SQL => {
   const newest = sql`order by date desc, slot desc, id desc limit ${MAX_RESERVATIONS}`;
   const conditions = [
     hasGuestName(keyword),
-    hasPhoneEnd(reservations.guestPhone, keyword),
+    hasPhoneEnd(sql`guest_phone`, keyword),
     hasCodeStart(keyword),
   ].filter((condition) => condition !== undefined);
   return sql`${reservations.id} in (
-    with people as materialized (select id from ${members} where ${isMember(keyword)}),
+    with people as materialized (select id from ${members} where ${isCustomer(keyword)}),
     matches as materialized (
       select own.* from people cross join lateral (
         select id, date, slot from ${reservations} where member_id = people.id ${newest}
@@ -73,12 +69,14 @@ const isNewestMatch = (keyword: string): SQL => {
 };
 
 /** Finds the newest reservations by the customer's name, login id or phone number, or by code. */
-export const searchReservations = (db: Db, keyword: string, now: Date) =>
-  findReservationsForExport(db, {}, now, MAX_RESERVATIONS, isNewestMatch(keyword));
+export const searchReservations = (db: Db, keyword: string, now: Date) => {
+  const page = { sort: 'date-desc', after: null, limit: MAX_RESERVATIONS } as const;
+  return listReservations(db, {}, now, page, isNewestMatch(keyword));
+};
 
-/** Finds the newest members by name, login id or phone number. */
+/** Finds the newest customers by name, login id or phone number. */
 export const searchCustomers = (db: Db, keyword: string) =>
-  findMembers(db, { limit: MAX_CUSTOMERS, after: null }, isMember(keyword));
+  findCustomers(db, { limit: MAX_CUSTOMERS, after: null }, isCustomer(keyword));
 
 /** Finds the newest questions by title or content. */
 export const searchQuestions = async (db: Db, keyword: string, reader: Viewer): Promise<QuestionRow[]> => {

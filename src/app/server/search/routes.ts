@@ -1,9 +1,13 @@
 import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
 import { summarizeQuestion } from '#features/questions/server/present-question.ts';
-import { dataSubjectsOf } from '#features/reservations/server/present-reservation.ts';
+import { readChangePolicy } from '#features/reservations/server/changes/change-deadline.ts';
+import {
+  dataSubjectsOf,
+  presentListedReservation,
+} from '#features/reservations/server/present-reservation.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { searchEndpoints as endpoints } from '../../contract/search.ts';
-import { presentAccount } from '../customers/queries.ts';
+import { presentCustomer, subjectsOf } from '../customers/find-customers.ts';
 import { searchCustomers, searchQuestions, searchReservations } from './queries.ts';
 
 export const searchRoutes: readonly Route[] = [
@@ -14,28 +18,19 @@ export const searchRoutes: readonly Route[] = [
       searchCustomers(deps.db, keyword),
       searchQuestions(deps.db, keyword, request.member),
     ]);
-    const subjects = dataSubjectsOf(reservations);
+    const [booked, known] = [dataSubjectsOf(reservations), subjectsOf(customers)];
     await recordPersonalDataAccess(deps, request, 'SEARCH_ALL', {
-      ...subjects,
       memberIds: [
-        ...subjects.memberIds,
-        ...customers.map(({ id }) => id),
+        ...booked.memberIds,
+        ...known.memberIds,
         ...questions.map(({ question }) => question.memberId),
       ],
+      phoneReservationIds: [...booked.phoneReservationIds, ...known.phoneReservationIds],
     });
+    const policy = await readChangePolicy(deps);
     return {
-      reservations: reservations.map(
-        ({ reservation: { id, date, slot: time, shootType, state }, memberName, phoneNumber }) => ({
-          id,
-          date,
-          time,
-          shootType,
-          state,
-          memberName,
-          phoneNumber,
-        }),
-      ),
-      customers: customers.map((row) => ({ memberId: row.id, ...presentAccount(row) })),
+      reservations: reservations.map((row) => presentListedReservation(row, policy)),
+      customers: customers.map(presentCustomer),
       questions: questions.map(summarizeQuestion),
     };
   }),

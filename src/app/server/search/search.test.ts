@@ -36,12 +36,12 @@ describe('the search of the admins', () => {
   it.each([
     ['a part of a member’s name, latest meeting first', '안나', [late.id, early.id], ['김안나'], []],
     ['a part of a name in another case', 'KIM', [], ['보라 Kim'], []],
-    ['a part of a caller’s name', '전화', [phoned.id], [], []],
+    ['a part of a caller’s name', '전화', [phoned.id], ['이전화'], []],
     ['a part of a login id in another case', 'anna.m', [late.id, early.id], ['김안나'], []],
     ['the last four digits of a member’s number', '0003', [late.id, early.id], ['김안나'], []],
     ['the whole number with a country code', '+82 10-1234-0003', [late.id, early.id], ['김안나'], []],
-    ['the last digits of a caller’s number', '7788', [phoned.id], [], []],
-    ['more digits of it', '555-7788', [phoned.id], [], []],
+    ['the last digits of a caller’s number', '7788', [phoned.id], ['이전화'], []],
+    ['more digits of it', '555-7788', [phoned.id], ['이전화'], []],
     ['digits that are not the last ones', '5557', [], [], []],
     ['the text of inquiries, also secret ones, newest first', '드론', [], [], [asked, titled]],
     ['a wildcard, literally', '%%', [], [], []],
@@ -56,7 +56,7 @@ describe('the search of the admins', () => {
   });
 
   it('describes what it found', async () => {
-    expect(await search('0003')).toEqual({
+    expect(await search('0003')).toMatchObject({
       reservations: [late, early].map(({ id, date, time }) => ({
         id,
         date,
@@ -66,7 +66,9 @@ describe('the search of the admins', () => {
         memberName: '김안나',
         phoneNumber: '01012340003',
       })),
-      customers: [{ memberId: anna.id, loginId: 'Anna.Member', name: '김안나', phoneNumber: '01012340003' }],
+      customers: [
+        { id: anna.id, name: '김안나', phoneNumber: '01012340003', isMember: true, reservations: 2 },
+      ],
       questions: [],
     });
     expect((await search('드론')).questions[0]).toEqual({

@@ -1,26 +1,14 @@
 import { useSearchParams } from 'react-router';
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
-import { paths } from '#core/content/web/paths.ts';
 import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
 import { SearchForm } from '#platform/web/client/forms/search-form.tsx';
 import { PagedList } from '#platform/web/client/paged-list.tsx';
-import { RecordList, type ListedRecord } from '#platform/web/client/record-list.tsx';
+import { RecordList } from '#platform/web/client/record-list.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { PhoneLink } from '#platform/web/ui/phone-number.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { customerEndpoints, type CustomerSummary } from '../../contract/customers.ts';
-
-const toRecord = ({ id, name, phoneNumber, isMember, reservations }: CustomerSummary): ListedRecord => ({
-  id,
-  to: paths.adminCustomer(id),
-  title: name,
-  meta: [
-    phoneNumber !== null && <PhoneLink key="phone" digits={phoneNumber} />,
-    isMember ? '회원' : '전화 예약',
-    `예약 ${reservations}건`,
-  ],
-});
+import { customerEndpoints } from '../../contract/customers.ts';
+import { toCustomerRecord } from './customer-record.tsx';
 
 const FoundCustomers = ({ name }: { name: string | null }) => {
   const pages = useApiPages(customerEndpoints.customers, { name: name ?? undefined });
@@ -30,7 +18,7 @@ const FoundCustomers = ({ name }: { name: string | null }) => {
       skeleton={<Skeleton label="고객 목록을 불러오는 중입니다." shape="row" count={8} />}
       empty={<EmptyState title={name === null ? '아직 고객이 없습니다.' : '검색 결과가 없습니다.'} />}
     >
-      {(customers) => <RecordList label="고객" records={customers.map(toRecord)} />}
+      {(customers) => <RecordList label="고객" records={customers.map(toCustomerRecord)} />}
     </PagedList>
   );
 };

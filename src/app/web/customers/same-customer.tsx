@@ -13,6 +13,7 @@ import {
   type Customer,
   type CustomerSummary,
 } from '../../contract/customers.ts';
+import { toCustomerRecord } from './customer-record.tsx';
 
 const { mergeCustomers, separateCustomer } = customerEndpoints;
 
@@ -37,9 +38,6 @@ const PersonList = ({ title, note, people, report }: PersonListProps) => (
   </>
 );
 
-const numberOf = ({ phoneNumber }: Pick<Caller, 'phoneNumber'>) =>
-  phoneNumber !== null && <PhoneNumber key="phone" digits={phoneNumber} />;
-
 /** Other customers with one of this customer's numbers, each with a button that merges the two. A caller becomes part of a member. */
 export const SameNumber = ({ customer: { id, account, sameNumber } }: { customer: Customer }) => {
   const navigate = useNavigate();
@@ -63,10 +61,7 @@ export const SameNumber = ({ customer: { id, account, sameNumber } }: { customer
       title="같은 번호의 고객"
       note="같은 분이면 합쳐 주세요. 회원이 보는 예약은 바뀌지 않습니다."
       people={sameNumber.map((other) => ({
-        id: other.id,
-        to: paths.adminCustomer(other.id),
-        title: other.name,
-        meta: [numberOf(other), other.isMember ? '회원' : '전화 예약', `예약 ${other.reservations}건`],
+        ...toCustomerRecord(other),
         // Two members are two persons.
         ...((!other.isMember || account === null) && {
           actions: (
@@ -100,7 +95,10 @@ export const MergedCallers = ({ customer: { id, account, callers } }: { customer
         id: caller.reservationId,
         to: paths.adminReservation(caller.reservationId),
         title: caller.name,
-        meta: [numberOf(caller), `예약 ${caller.reservations}건`],
+        meta: [
+          caller.phoneNumber !== null && <PhoneNumber key="phone" digits={caller.phoneNumber} />,
+          `예약 ${caller.reservations}건`,
+        ],
         actions: (
           <Button
             variant="secondary"

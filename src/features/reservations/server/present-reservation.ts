@@ -1,5 +1,5 @@
 import type { DataSubjects } from '#core/audit/server/admin-logs.ts';
-import type { AdminReservation } from '../contract/admin-reservations.ts';
+import type { AdminReservation, ListedReservation } from '../contract/admin-reservations.ts';
 import type { Reservation } from '../contract/reservations.ts';
 import { findChangeDeadline, type ChangePolicy } from './changes/change-deadline.ts';
 import type { reservations } from './tables.ts';
@@ -39,8 +39,15 @@ export const presentAdminReservation = (
   isGuest: reservation.memberId === null,
 });
 
+export const presentListedReservation = (
+  row: AdminReservationRow & { readonly phoneNumber: string | null },
+  policy: ChangePolicy,
+): ListedReservation => ({ ...presentAdminReservation(row, policy), phoneNumber: row.phoneNumber });
+
 /** The persons whose data these reservations contain, for the access log. */
-export const dataSubjectsOf = (rows: readonly Pick<AdminReservationRow, 'reservation'>[]): DataSubjects => ({
+export const dataSubjectsOf = (
+  rows: readonly Pick<AdminReservationRow, 'reservation'>[],
+): Required<DataSubjects> => ({
   memberIds: rows.flatMap(({ reservation }) => reservation.memberId ?? []),
   phoneReservationIds: rows.flatMap(({ reservation: { id, memberId } }) => (memberId === null ? id : [])),
 });

@@ -23,11 +23,13 @@ export interface ListedRecord {
   readonly actions?: ReactNode;
 }
 
-const Row = ({ to, lead, title, tags, meta, aside, badge, actions }: ListedRecord) => (
+type RowProps = ListedRecord & Required<Pick<RecordListProps, 'replaces'>>;
+
+const Row = ({ to, replaces, lead, title, tags, meta, aside, badge, actions }: RowProps) => (
   <>
     {lead !== undefined && <span className={styles.lead}>{lead}</span>}
     <span className={styles.title}>
-      <Link to={to} className={styles.link}>
+      <Link to={to} replace={replaces} className={styles.link}>
         {title}
       </Link>
       {tags}
@@ -57,13 +59,15 @@ const groupByHeading = (records: readonly ListedRecord[]) => {
 };
 
 interface RecordListProps {
+  /** Links of an overlay replace its entry in the history. */
+  readonly replaces?: boolean;
   /** Names the list for assistive technology. */
   readonly label: string;
   readonly records: readonly ListedRecord[];
 }
 
 /** Records as rows that are links as a whole, under their headings. A wide list has columns; in a narrow one a row has three short lines. */
-export const RecordList = ({ label, records }: RecordListProps) => (
+export const RecordList = ({ label, records, replaces = false }: RecordListProps) => (
   <div role="group" aria-label={label} className={styles.list}>
     {groupByHeading(records).map((group) => (
       <div key={group[0]?.id} className={styles.group}>
@@ -71,7 +75,7 @@ export const RecordList = ({ label, records }: RecordListProps) => (
         <ul className={styles.rows} aria-label={group[0]?.heading}>
           {group.map((record) => (
             <li key={record.id} className={styles.row}>
-              <Row {...record} />
+              <Row {...record} replaces={replaces} />
             </li>
           ))}
         </ul>

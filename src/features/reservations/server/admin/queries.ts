@@ -107,14 +107,8 @@ export const listReservations = (
 
 export type ListedRow = Awaited<ReturnType<typeof listReservations>>[number];
 
-/** Finds reservations with phone number and category, newest meeting first. */
-export const findReservationsForExport = (
-  db: Db,
-  filters: ReservationFilters,
-  now: Date,
-  limit: number,
-  search?: SQL,
-) =>
+/** Finds reservations for the export, newest meeting first. */
+export const findReservationsForExport = (db: Db, filters: ReservationFilters, now: Date, limit: number) =>
   db
     .select({
       reservation: reservations,
@@ -123,7 +117,7 @@ export const findReservationsForExport = (
       category: categoryNameOf(sql`${reservations.shootType}`),
     })
     .from(reservations)
-    .where(and(matches(filters, now), search))
+    .where(matches(filters, now))
     .orderBy(...orders['date-desc'])
     .limit(limit);
 

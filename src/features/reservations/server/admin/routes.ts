@@ -18,7 +18,7 @@ import {
 } from '../../contract/admin-reservations.ts';
 import { parseIdempotencyKey } from '../booking/book.ts';
 import { readChangePolicy } from '../changes/change-deadline.ts';
-import { presentAdminReservation, dataSubjectsOf } from '../present-reservation.ts';
+import { presentAdminReservation, presentListedReservation, dataSubjectsOf } from '../present-reservation.ts';
 import { listCursor } from '../queries.ts';
 import { lockWithCustomer } from '../release-reservations.ts';
 import { reservationNotes } from '../tables.ts';
@@ -69,7 +69,7 @@ const list = async (
         );
   await recordPersonalDataAccess(deps, request, action, dataSubjectsOf(rows));
   const policy = await readChangePolicy(deps);
-  return rows.map((row) => ({ ...presentAdminReservation(row, policy), phoneNumber: row.phoneNumber }));
+  return rows.map((row) => presentListedReservation(row, policy));
 };
 
 const showDetail = async (deps: Deps, request: AuditContext, id: number): Promise<ReservationDetail> => {
