@@ -11,7 +11,7 @@ import {
 } from './fixtures.ts';
 import { inputModeFor } from './input-modes.ts';
 import { field, mainButton, menuLink, openMenu } from './member-actions.ts';
-import { askByApi, expandQuestion, questionRow, uniqueWord } from './question-actions.ts';
+import { askByApi, expandQuestion, uniqueWord } from './question-actions.ts';
 import { recordApiCalls } from './recorded-api-calls.ts';
 
 const LIST = '**/api/admin/members*';
@@ -130,7 +130,8 @@ test('an admin reads a member’s reservations, answers a question and keeps a n
   await expandQuestion(page, word);
   await field(page, '답변 내용').fill('답변입니다.');
   await mainButton(page, '답변 등록').click();
-  await expect(questionRow(page, word).getByText('답변 완료')).toBeVisible();
+  const questions = page.getByRole('region', { name: '문의', exact: true });
+  await expect(questions.getByText('답변 완료')).toBeVisible();
 
   await timeline.getByRole('link', { name: /오후 6시/ }).click();
   await page.getByRole('link', { name: '고객 정보 보기' }).click();

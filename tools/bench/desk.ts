@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/server/db/database.ts';
 import { testIdentity, type SignedInUser } from '#test/factories/signed-in-users.ts';
@@ -22,6 +23,7 @@ const QUESTIONS = 20_000;
 const P99_GOAL_MS = 300;
 /** The admins' search runs while they type. */
 const SEARCH_P99_GOAL_MS = 100;
+const CUSTOMER_P99_GOAL_MS = 60;
 
 const searchQuestions = (keyword: string): string =>
   `/api/admin/question?limit=20&keyword=${encodeURIComponent(keyword)}`;
@@ -35,6 +37,18 @@ const searches: Readonly<Record<string, string>> = {
   'search, frequent word of inquiries': search('촬영'),
 };
 
+const CUSTOMERS = '/api/admin/customers';
+const customerId = (number: number): string => {
+  const hash = createHash('md5').update(String(number)).digest('hex');
+  return hash.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+};
+
+const customers: Readonly<Record<string, string>> = {
+  customers: `${CUSTOMERS}?limit=50`,
+  customer: `${CUSTOMERS}/${customerId(8)}`,
+  'timeline of a customer': `${CUSTOMERS}/timeline?customer=${customerId(8)}&limit=50`,
+};
+
 const endpoints: Readonly<Record<string, string>> = {
   desk: '/api/admin/desk',
   counts: '/api/admin/desk/counts',
@@ -44,9 +58,13 @@ const endpoints: Readonly<Record<string, string>> = {
   'inquiries, rare word': searchQuestions('드론'),
   'inquiry counts': '/api/admin/question/counts',
   ...searches,
+  ...customers,
 };
 
-/** Makes every second booking one of a caller: of 1,100 names, each with a number of its own. */
+/**
+ * Makes every second booking one of a caller: of 1,100 names, each with a number of its own. The studio has found that they are
+ * 2,500 customers with about ten bookings each.
+ */
 const seedCallers = async (db: Db): Promise<void> => {
   // In batches, because PostgreSQL ends a statement after 2.5 s.
   for (let from = 0; from <= YEARS * BOOKINGS_PER_YEAR; from += 2_000)
@@ -54,7 +72,7 @@ const seedCallers = async (db: Db): Promise<void> => {
       update reservations set member_id = null,
         guest_name = substr('김이박최정강조윤장임', 1 + id::int % 10, 1) ||
           substr('민서도윤하준지우예은수', 1 + id::int % 11, 1) || substr('준우진호현아영희경미', 1 + id::int / 7 % 10, 1),
-        guest_phone = '010' || lpad((id * 104729 % 100000000)::text, 8, '0')
+        guest_phone = '010' || lpad((id * 104729 % 100000000)::text, 8, '0'), customer_id = md5((id % 5000)::text)::uuid
       where id % 2 = 0 and id between ${from}::int and ${from + 1_999}::int`);
 };
 
@@ -100,7 +118,7 @@ const checkGoals = (sides: BenchmarkResult['sides']): BenchmarkResult['goals'] =
       atMost(
         `${side}: ${name} p99`,
         medians[`${name} p99 ms`] ?? Number.NaN,
-        name in searches ? SEARCH_P99_GOAL_MS : P99_GOAL_MS,
+        name in searches ? SEARCH_P99_GOAL_MS : name in customers ? CUSTOMER_P99_GOAL_MS : P99_GOAL_MS,
         'ms',
       ),
     ),

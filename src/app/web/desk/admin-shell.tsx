@@ -98,7 +98,7 @@ const AccountEntries = () => (
 );
 
 const searchIcon = <Search size={ICON_SIZE} aria-hidden="true" />;
-const searchKeys = navigator.userAgent.includes('Mac') ? '⌘K' : 'Ctrl K';
+const searchKeys = navigator.userAgent.includes('Mac') ? 'Cmd K' : 'Ctrl K';
 
 /** The menu of the admin pages: a rail on a wide screen, a bar at the bottom of a narrow one. */
 export const AdminShell = ({ studio }: { studio: Studio }) => {

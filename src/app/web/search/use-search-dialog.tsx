@@ -9,7 +9,7 @@ interface Opened {
   readonly at: string;
 }
 
-/** The search dialog, which Ctrl+K and ⌘K open too. Its code is imported on demand. */
+/** The search dialog, which Ctrl+K and Cmd+K open too. Its code is imported on demand. */
 export const useSearchDialog = (): { readonly open: () => Promise<void>; readonly dialog: ReactNode } => {
   const { key } = useLocation();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -26,7 +26,7 @@ export const useSearchDialog = (): { readonly open: () => Promise<void>; readonl
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
     const { code, ctrlKey, metaKey, shiftKey, altKey } = event;
-    // By its place, because with a Korean keyboard the key is ㅏ.
+    // By its place, because a Korean keyboard has another letter there.
     if (code !== 'KeyK' || ctrlKey === metaKey || shiftKey || altKey) return;
     event.preventDefault();
     if (document.querySelector('dialog[open]') === null) void open();

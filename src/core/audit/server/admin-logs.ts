@@ -54,6 +54,6 @@ export const recordPersonalDataAccess = async (
     ...columnsOf(context),
     action,
     subjectIds: [...new Set(memberIds)],
-    reservationIds: [...phoneReservationIds],
+    reservationIds: [...new Set(phoneReservationIds)],
   });
 };

@@ -52,7 +52,7 @@ describe('GET /api/admin/reservation', () => {
     const response = await app.get('/api/admin/reservation', admin);
     const list = (await response.json()) as AdminReservation[];
     expect(list.map(({ id }) => id)).toEqual(newestFirst);
-    expect(list[1]).toEqual({ ...third, memberName: '김사진', isGuest: false });
+    expect(list[1]).toEqual({ ...third, memberName: '김사진', isGuest: false, phoneNumber: kim.phone });
     expect(cancelled.status).toBe(200);
     expect(list.map(({ state }) => state)).toEqual(['BOOKED', 'BOOKED', 'CANCELLED', 'BOOKED', 'BOOKED']);
     expect(response.headers.get('link')).toBeNull();
@@ -145,7 +145,9 @@ describe('search by code', () => {
     ['with letters for digits', code.replaceAll('0', 'o').replaceAll('1', 'l')],
   ])('finds it %s', async (_, typed) => {
     const response = await search(typed);
-    expect(await response.json()).toEqual([{ ...third, memberName: '김사진', isGuest: false }]);
+    expect(await response.json()).toEqual([
+      { ...third, memberName: '김사진', isGuest: false, phoneNumber: kim.phone },
+    ]);
   });
 
   it('a search by a partial code finds the reservation', async () => {

@@ -20,8 +20,8 @@ const toRecord = (member: MemberSummary): ListedRecord => ({
     member.loginId,
     member.phoneNumber !== '' && <PhoneLink key="phone" digits={member.phoneNumber} />,
     `예약 ${member.reservations}건 · 문의 ${member.questions}건`,
-    `${formatDateWithoutWeekday(seoulDate(new Date(member.joinedAt)))} 가입`,
   ],
+  aside: `${formatDateWithoutWeekday(seoulDate(new Date(member.joinedAt)))} 가입`,
 });
 
 const FoundMembers = ({ name }: { name: string | null }) => {

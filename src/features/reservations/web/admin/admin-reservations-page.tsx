@@ -70,7 +70,7 @@ const UnsettledReservations = ({ today }: { today: string }) => {
   );
 };
 
-const UPCOMING_ONLY = '예정된 미팅만 표시합니다. 지난 예약은 ‘전체 보기’에서 확인해 주세요.';
+const UPCOMING_ONLY = '예정된 미팅만 표시합니다. 지난 예약은 ‘전체’에서 확인해 주세요.';
 
 /** The name of the list, and the texts in place of an empty one. */
 const describeList = (search: ReservationSearch, today: string) => {
@@ -146,7 +146,7 @@ const AdminReservationsPage = () => {
           change((before) => ({ ...(isUpcoming(before, today) && ALL_RESERVATIONS), by, keyword }))
         }
         onClear={
-          isNarrowed(search) ? () => setQuery(serializeReservationSearch(ALL_RESERVATIONS, today)) : null
+          search.keyword === null ? null : () => setQuery(serializeReservationSearch(ALL_RESERVATIONS, today))
         }
       />
       <ReservationFilterForm today={today} search={search} onChange={change} />
