@@ -20,6 +20,7 @@ import { ReservationFilterForm } from './reservation-filter-form.tsx';
 import { toDatedRecord, toRecordOfDay, useSettle } from './reservation-records.tsx';
 import {
   ALL_RESERVATIONS,
+  countFilters,
   isNarrowed,
   isUpcoming,
   parseReservationSearch,
@@ -146,7 +147,9 @@ const AdminReservationsPage = () => {
           change((before) => ({ ...(isUpcoming(before, today) && ALL_RESERVATIONS), by, keyword }))
         }
         onClear={
-          search.keyword === null ? null : () => setQuery(serializeReservationSearch(ALL_RESERVATIONS, today))
+          search.keyword === null && countFilters(search, today) === 0
+            ? null
+            : () => setQuery(serializeReservationSearch(ALL_RESERVATIONS, today))
         }
       />
       <ReservationFilterForm today={today} search={search} onChange={change} />
