@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/server/db/database.ts';
 import { testIdentity, type SignedInUser } from '#test/factories/signed-in-users.ts';
@@ -38,10 +37,8 @@ const searches: Readonly<Record<string, string>> = {
 };
 
 const CUSTOMERS = '/api/admin/customers';
-const customerId = (number: number): string => {
-  const hash = createHash('md5').update(String(number)).digest('hex');
-  return hash.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-};
+const ID_START = '00000000-0000-4000-8000-';
+const customerId = (number: number): string => `${ID_START}${String(number).padStart(12, '0')}`;
 
 const customers: Readonly<Record<string, string>> = {
   customers: `${CUSTOMERS}?limit=50`,
@@ -72,7 +69,7 @@ const seedCallers = async (db: Db): Promise<void> => {
       update reservations set member_id = null,
         guest_name = substr('김이박최정강조윤장임', 1 + id::int % 10, 1) ||
           substr('민서도윤하준지우예은수', 1 + id::int % 11, 1) || substr('준우진호현아영희경미', 1 + id::int / 7 % 10, 1),
-        guest_phone = '010' || lpad((id * 104729 % 100000000)::text, 8, '0'), customer_id = md5((id % 5000)::text)::uuid
+        guest_phone = '010' || lpad((id * 104729 % 100000000)::text, 8, '0'), customer_id = (${ID_START}::text || lpad((id % 5000)::text, 12, '0'))::uuid
       where id % 2 = 0 and id between ${from}::int and ${from + 1_999}::int`);
 };
 
