@@ -1,102 +1,91 @@
-import { inArray, sql } from 'drizzle-orm';
-import { notifications } from '#core/messages/server/tables.ts';
+import { and, eq, lt, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { findQuestions } from '#features/questions/server/queries.ts';
 import { questions } from '#features/questions/server/tables.ts';
 import { listReservations } from '#features/reservations/server/admin/queries.ts';
-import type { ChangePolicy } from '#features/reservations/server/changes/change-deadline.ts';
-import {
-  dataSubjectsOf,
-  presentAdminReservation,
-} from '#features/reservations/server/present-reservation.ts';
+import { readChangePolicy } from '#features/reservations/server/changes/change-deadline.ts';
+import { presentAdminReservation } from '#features/reservations/server/present-reservation.ts';
 import { reservations } from '#features/reservations/server/tables.ts';
-import { createCreatedAtCursor, type CreatedAtPosition } from '#platform/server/db/created-at-cursor.ts';
-import type { Db } from '#platform/server/db/database.ts';
+import type { Deps } from '#platform/server/deps.ts';
 import { idCursor, type Page } from '#platform/server/http/pagination.ts';
 import type { TimelineEntry } from '../../contract/customers.ts';
 import { findNotifications } from '../messages/queries.ts';
 import { isOfCustomer } from './find-customers.ts';
 
-const kinds = ['reservation', 'question', 'message'] as const;
+/** The ids of the last entries of each kind that were shown; null for a kind of which none was. */
+interface Position {
+  readonly reservation: number | null;
+  readonly question: number | null;
+  readonly message: number | null;
+}
 
-/** A row of one of three tables. The last digit of `id` is the index of its kind, so that no two entries have the same id. */
-type EntryRow = CreatedAtPosition<number>;
-
-export const timelineCursor = createCreatedAtCursor(idCursor.read);
-
-/** The customer's reservations, inquiries and the messages to them, newest first. */
-export const findEntries = async (
-  db: Db,
-  customerId: string,
-  { after, limit }: Page<EntryRow>,
-): Promise<EntryRow[]> => {
-  const { rows } = await db.execute<{ createdAt: string; id: string }>(sql`
-    select (extract(epoch from at) * 1000000)::bigint::text as "createdAt", id::text as id from (
-      select created_at as at, id * 10 as id from ${reservations} where ${isOfCustomer(customerId)}
-      union all
-      select created_at, id * 10 + 1 from ${questions} where member_id = ${customerId}
-      union all
-      select created_at, id * 10 + 2 from ${notifications} where recipient = 'CUSTOMER' and (member_id = ${customerId}
-        or reservation_id in (select id from ${reservations} where customer_id = ${customerId}))
-    ) as entries
-    ${
-      after === null
-        ? sql``
-        : sql`where (at, id) < (timestamptz 'epoch' + ${after.createdAt}::bigint * interval '1 microsecond', ${after.id}::bigint)`
-    }
-    order by at desc, id desc limit ${limit}`);
-  return rows.map(({ createdAt, id }) => ({ createdAt, id: Number(id) }));
+/** Encodes positions as `17.0.4`. */
+export const timelineCursor = {
+  read: (cursor: string): Position | null => {
+    const ids = cursor.split('.').map((id) => (id === '0' ? null : (idCursor.read(id) ?? Number.NaN)));
+    const [reservation = null, question = null, message = null] = ids;
+    return ids.length === 3 && !ids.includes(Number.NaN) ? { reservation, question, message } : null;
+  },
+  write: ({ position: { reservation, question, message } }: { readonly position: Position }): string =>
+    `${reservation ?? 0}.${question ?? 0}.${message ?? 0}`,
 };
 
-type MessageDeps = Parameters<typeof findNotifications>[0];
+const isBefore = (column: PgColumn, id: number | null): SQL | undefined =>
+  id === null ? undefined : lt(column, id);
 
-/** Loads what the entries show. Returns also the persons whose data it is. */
-export const loadEntries = async (deps: MessageDeps, entries: readonly EntryRow[], policy: ChangePolicy) => {
+interface Entry {
+  readonly kind: keyof Position;
+  readonly id: number;
+  readonly entry: TimelineEntry;
+  readonly memberId: string | null;
+  readonly phoneReservationId: number | null;
+}
+
+const NOTHING = { reservation: null, question: null, message: null };
+
+/** The customer's reservations, inquiries and the messages to them, newest first, with the persons whose data they are. */
+export const findTimeline = async (
+  deps: Pick<Deps, 'db' | 'env' | 'clock'>,
+  customerId: string,
+  { after, limit }: Page<Position>,
+) => {
   const { db } = deps;
-  const idsOf = (kind: (typeof kinds)[number]): number[] =>
-    entries.flatMap(({ id }) => (kinds[id % 10] === kind ? Math.floor(id / 10) : []));
-  const page = { limit: entries.length, after: null };
-  const [booked, asked, sent] = [idsOf('reservation'), idsOf('question'), idsOf('message')];
-  const found = {
-    reservation: await listReservations(
-      db,
-      {},
-      policy.now,
-      { ...page, sort: 'date-desc' },
-      inArray(reservations.id, booked),
-    ),
-    question: await findQuestions(db, page, inArray(questions.id, asked)),
-    message: await findNotifications(deps, { ...page, ids: sent }),
-  };
-  const loaded = new Map<string, Partial<TimelineEntry>>([
-    ...found.reservation.map(
-      (row) =>
-        [`reservation ${row.reservation.id}`, { reservation: presentAdminReservation(row, policy) }] as const,
-    ),
-    ...found.question.map(
-      ({ question: { id, title }, answer }) =>
-        [`question ${id}`, { question: { id, title, answered: answer !== null } }] as const,
-    ),
-    ...found.message.map(({ id, notification }) => [`message ${id}`, { message: notification }] as const),
-  ]);
-  const timeline = entries.flatMap(({ id, createdAt }): TimelineEntry[] => {
-    const entry = loaded.get(`${kinds[id % 10]} ${Math.floor(id / 10)}`);
-    const at = new Date(Number(createdAt) / 1000).toISOString();
-    const nothing = { reservation: null, question: null, message: null };
-    return entry === undefined ? [] : [{ ...nothing, ...entry, at }];
-  });
-  const { memberIds, phoneReservationIds } = dataSubjectsOf(found.reservation);
-  return {
-    timeline,
-    subjects: {
-      memberIds: [
-        ...memberIds,
-        ...found.question.map(({ question }) => question.memberId),
-        ...found.message.flatMap(({ memberId }) => memberId ?? []),
-      ],
-      phoneReservationIds: [
-        ...phoneReservationIds,
-        ...found.message.flatMap(({ phoneReservationId }) => phoneReservationId ?? []),
-      ],
-    },
-  };
+  let position = after ?? NOTHING;
+  const policy = await readChangePolicy(deps);
+  const booked = await listReservations(
+    db,
+    {},
+    policy.now,
+    { sort: 'created-desc', after: null, limit },
+    and(isOfCustomer(customerId), isBefore(reservations.id, position.reservation)),
+  );
+  const asked = await findQuestions(
+    db,
+    { limit, after: position.question },
+    eq(questions.memberId, customerId),
+  );
+  const sent = await findNotifications(deps, { limit, after: position.message, customerId });
+  const entries: Entry[] = [
+    ...booked.map((row): Entry => {
+      const { id, memberId, createdAt } = row.reservation;
+      const reservation = presentAdminReservation(row, policy);
+      const entry = { ...NOTHING, at: createdAt.toISOString(), reservation };
+      return { kind: 'reservation', id, entry, memberId, phoneReservationId: memberId === null ? id : null };
+    }),
+    ...asked.map(({ question: { id, title, memberId, createdAt }, answer }): Entry => {
+      const question = { id, title, answered: answer !== null };
+      const entry = { ...NOTHING, at: createdAt.toISOString(), question };
+      return { kind: 'question', id, entry, memberId, phoneReservationId: null };
+    }),
+    ...sent.map(({ id, memberId, phoneReservationId, notification }): Entry => {
+      const entry = { ...NOTHING, at: notification.createdAt, message: notification };
+      return { kind: 'message', id, entry, memberId, phoneReservationId };
+    }),
+  ];
+  return entries
+    .toSorted((one, other) => other.entry.at.localeCompare(one.entry.at))
+    .map((entry) => {
+      position = { ...position, [entry.kind]: entry.id };
+      return { ...entry, position };
+    });
 };

@@ -8,7 +8,6 @@ import {
 } from '#features/members/contract/admin-members.ts';
 import { eraseMember } from '#features/members/server/delete-account.ts';
 import { adminReservationEndpoints } from '#features/reservations/contract/admin-reservations.ts';
-import { readChangePolicy } from '#features/reservations/server/changes/change-deadline.ts';
 import { accountLabelOf } from '#platform/contract/social-providers.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
@@ -18,7 +17,7 @@ import { customerEndpoints } from '../../contract/customers.ts';
 import { previewAccountDeletion } from '../withdrawal-preview.ts';
 import { deleteCaller, previewCallerDeletion } from './erase-caller.ts';
 import { findCustomer, findCustomers, hasName, presentCustomer, subjectsOf } from './find-customers.ts';
-import { findEntries, loadEntries, timelineCursor } from './find-timeline.ts';
+import { findTimeline, timelineCursor } from './find-timeline.ts';
 import { mergeCustomers, separateCustomer } from './merge-customers.ts';
 import { findMember, findMembers, lockMember, memberCursor, type MemberRow } from './queries.ts';
 import { memberNotes } from './tables.ts';
@@ -66,13 +65,14 @@ export const customerRoutes: readonly Route[] = [
   }),
 
   defineRoute(customerEndpoints.customerTimeline, async (request, deps) => {
-    const { db } = deps;
-    const entries = await paginate(request, timelineCursor, (page) =>
-      findEntries(db, request.query.customer, page),
+    const rows = await paginate(request, timelineCursor, (page) =>
+      findTimeline(deps, request.query.customer, page),
     );
-    const { timeline, subjects } = await loadEntries(deps, entries, await readChangePolicy(deps));
-    await recordPersonalDataAccess({ db }, request, 'VIEW_CUSTOMER', subjects);
-    return timeline;
+    await recordPersonalDataAccess(deps, request, 'VIEW_CUSTOMER', {
+      memberIds: rows.flatMap(({ memberId }) => memberId ?? []),
+      phoneReservationIds: rows.flatMap(({ phoneReservationId }) => phoneReservationId ?? []),
+    });
+    return rows.map(({ entry }) => entry);
   }),
 
   defineRoute(customerEndpoints.customer, async (request, { db }) => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt, ne, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import { members } from '#core/auth/server/tables.ts';
 import type { Notification } from '#core/messages/contract/notifications.ts';
 import { formatAsSent } from '#core/messages/server/format-as-sent.ts';
@@ -63,11 +63,18 @@ const presentNotification = (
   } satisfies Notification,
 });
 
+/** Matches the messages to a member, or to a customer who books by phone. */
+const isToCustomer = (
+  id: string,
+): SQL => sql`${notifications.recipient} = 'CUSTOMER' and (${notifications.memberId} = ${id}
+  or ${notifications.reservationId} in (select id from ${reservations} where customer_id = ${id}))`;
+
 interface NotificationPage extends Page<number> {
   readonly onlyUnsent?: boolean;
   readonly reservationId?: number | undefined;
   readonly questionId?: number | undefined;
-  readonly ids?: readonly number[];
+  /** Only messages to this customer. */
+  readonly customerId?: string;
 }
 
 /** Matches messages that failed, wait for a retry or whose result is unknown, except the notice that an account was deleted. */
@@ -82,7 +89,7 @@ export const isUnsent = and(
 /** Lists notifications, newest first. Those of one reservation have their texts. */
 export const findNotifications = async (
   { db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>,
-  { limit, after, onlyUnsent = false, reservationId, questionId, ids }: NotificationPage,
+  { limit, after, onlyUnsent = false, reservationId, questionId, customerId }: NotificationPage,
 ) => {
   const rows = await selectNotifications(db)
     .where(
@@ -91,7 +98,7 @@ export const findNotifications = async (
         onlyUnsent ? isUnsent : undefined,
         reservationId === undefined ? undefined : eq(notifications.reservationId, reservationId),
         questionId === undefined ? undefined : eq(notifications.questionId, questionId),
-        ids === undefined ? undefined : inArray(notifications.id, [...ids]),
+        customerId === undefined ? undefined : isToCustomer(customerId),
       ),
     )
     .orderBy(desc(notifications.id))
