@@ -39,7 +39,7 @@ test(
     await password.fill(adminCredentials().password);
     await dialog.getByRole('button', { name: '삭제', exact: true }).click();
     await confirmAlert(page, '회원을 삭제했습니다.');
-    await expect(page).toHaveURL('/admin/members');
+    await expect(page).toHaveURL('/admin/customers');
     await expect(page.getByRole('link', { name })).toHaveCount(0);
     expect(await canLogIn(browser, baseURL, member)).toBe(false);
     expect(await readBookedTimes(page, date)).toEqual([]);
@@ -55,7 +55,7 @@ test('L-03 an admin deletes a customer who booked by phone', { tag: ['@full'] },
   await page.goto(`/admin/reservations/${id}`);
   await mainButton(page, '고객 정보 삭제').click();
   const dialog = page.getByRole('dialog', { name: '고객 정보 삭제' });
-  await expect(dialog).toContainText('번호로 등록한 전화 예약 2건이 해당합니다.');
+  await expect(dialog).toContainText('이 고객의 전화 예약 2건이 해당합니다.');
   await expect(dialog).toContainText('예정된 예약 2건이 모두 취소되고');
   await expect(dialog).toContainText('계약 또는 청약철회 등에 관한 기록: 5년');
   await expectNoAxeViolations(page);

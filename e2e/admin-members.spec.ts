@@ -11,7 +11,7 @@ import {
 } from './fixtures.ts';
 import { inputModeFor } from './input-modes.ts';
 import { field, mainButton, menuLink, openMenu } from './member-actions.ts';
-import { askByApi, expandQuestion, uniqueWord } from './question-actions.ts';
+import { answerDialog, askByApi, expandQuestion, uniqueWord } from './question-actions.ts';
 import { recordApiCalls } from './recorded-api-calls.ts';
 
 const LIST = '**/api/admin/members*';
@@ -236,13 +236,14 @@ test(
     );
     await expectNoAxeViolations(page);
     const others = page.getByRole('region', { name: '같은 번호의 고객' });
-    await others.getByRole('button', { name: '합치기' }).click();
+    await others.getByRole('button', { name: `${name} 합치기` }).click();
+    await answerDialog(page, `전화 예약을 ${name} 님의 예약과 한곳에 모았습니다.`, '확인');
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     const merged = page.getByRole('region', { name: '합친 전화 예약' });
     await expect(merged).toContainText('어머니');
     await expect(page.getByRole('region', { name: '기록' })).toContainText('오후 6시');
     await expectNoAxeViolations(page);
-    await merged.getByRole('button', { name: '나누기' }).click();
+    await merged.getByRole('button', { name: '어머니 나누기' }).click();
     await expect(page.getByText('어머니 님의 전화 예약을 나누었습니다.')).toBeVisible();
     await expect(others).toContainText('어머니');
     await expect(page.getByRole('region', { name: '기록' })).not.toContainText('오후 6시');

@@ -82,7 +82,7 @@ test(
     await expect(group(page, '문의').getByRole('link', { name: title })).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/admin\/questions\?keyword=/);
+    await expect(page).toHaveURL(/\/admin\/questions\?id=/);
     await expect(page.getByRole('main').getByText('답변 내용')).toBeVisible();
   },
 );

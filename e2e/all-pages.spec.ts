@@ -196,7 +196,7 @@ test(
       [memberRoute]: async () => {
         await page.goto('/admin/members');
         await page.getByRole('listitem').filter({ hasText: loginId }).getByRole('link').first().click();
-        await expect(page).toHaveURL(/\/admin\/members\/.+/);
+        await expect(page).toHaveURL(/\/admin\/customers\/.+/);
       },
     });
   },

@@ -83,7 +83,6 @@ export const customerEndpoints = {
     summary: '전화로 예약한 다른 고객을 이 고객과 합치기. 회원의 정보와 회원이 보는 예약은 바뀌지 않습니다.',
     failed: '고객을 합치지 못했습니다.',
     changes: ['reservations'],
-    answersRepeats: true,
     params,
     /** `callerId`: id of a customer without an account. */
     body: z.object({ callerId: customerId }),
@@ -93,7 +92,6 @@ export const customerEndpoints = {
     summary: '이 고객과 합친 전화 예약 가운데 이 예약과 이름과 번호가 같은 것을 다른 고객으로 나누기',
     failed: '고객을 나누지 못했습니다.',
     changes: ['reservations'],
-    answersRepeats: true,
     params,
     body: z.object({ reservationId: entityId }),
     errors: ['NOT_FOUND'],

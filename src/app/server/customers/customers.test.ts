@@ -3,13 +3,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { adminAccessLog, adminAuditLog } from '#core/audit/server/tables.ts';
 import { members } from '#core/auth/server/tables.ts';
 import { notifications } from '#core/messages/server/tables.ts';
-import { reservations, slotClaims } from '#features/reservations/server/tables.ts';
+import { ERASED_CALLER } from '#features/reservations/contract/admin-reservations.ts';
+import { reservationNotes, reservations, slotClaims } from '#features/reservations/server/tables.ts';
 import { createAdminClient, insertPhoneReservation } from '#test/factories/admin-client.ts';
-import { insertMember } from '#test/factories/members.ts';
+import { insertAdmin, insertMember } from '#test/factories/members.ts';
 import { insertQuestion } from '#test/factories/questions.ts';
 import { insertReservation } from '#test/factories/reservations.ts';
 import { createTestApp, readError } from '#test/test-app.ts';
 import type { Customer, CustomerSummary, TimelineEntry } from '../../contract/customers.ts';
+import { repairCustomers } from './repair-customers.ts';
 
 const PATH = '/api/admin/customers';
 const PHONE = '01098765432';
@@ -124,6 +126,12 @@ describe('a customer', () => {
     expect(await app.db.select().from(adminAccessLog)).toMatchObject([
       { action: 'VIEW_CUSTOMER', subjectIds: [member.id], reservationIds: [caller.id] },
     ]);
+    await merge(member.id, caller.customerId);
+    await app.db.delete(adminAccessLog);
+    await detailOf(member.id);
+    expect(await app.db.select().from(adminAccessLog)).toMatchObject([
+      { action: 'VIEW_CUSTOMER', subjectIds: [member.id], reservationIds: [caller.id] },
+    ]);
   });
 });
 
@@ -141,6 +149,10 @@ describe('merging and separating', () => {
     expect((await app.get(`/api/reservation/my/${first.id}`, { token: member.accessToken })).status).not.toBe(
       200,
     );
+    for (const path of [`${PATH}?name=${encodeURIComponent('어머')}`, PATH])
+      expect(await studio.getJson(path)).toEqual(
+        expect.arrayContaining([expect.objectContaining({ id: member.id, name: '박회원' })]),
+      );
     // A later booking by the same name and number belongs to whom the studio chose.
     expect((await book()).customerId).toBe(member.id);
     expect((await separate(member.id, other.id)).status).toBe(204);
@@ -181,6 +193,34 @@ describe('merging and separating', () => {
     expect(list.filter(({ reservations: count }) => count > 0)).toMatchObject([
       { name: '어머니', isMember: false, reservations: 1 },
       { name: '전화손님', isMember: false, reservations: 1 },
+    ]);
+  });
+
+  it('an admin is not offered for a merge and takes in nobody', async () => {
+    const owner = await insertAdmin(app, { phone: PHONE });
+    const caller = await book();
+    expect((await detailOf(caller.customerId)).sameNumber).toEqual([]);
+    expect(await readError(await merge(owner.id, caller.customerId))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('what an older server wrote during an update is completed', async () => {
+    const [known, unknown, erased] = [await book(), await book(), await book({ guestName: '지울이' })];
+    await app.db.update(reservations).set({ customerId: null }).where(eq(reservations.id, unknown.id));
+    await app.db
+      .update(reservations)
+      .set({ guestName: ERASED_CALLER, guestPhone: null })
+      .where(eq(reservations.id, erased.id));
+    await studio.put(`/api/admin/reservation/${known.id}/note`, { text: '남을 메모', seenAt: null });
+    await app.db
+      .insert(reservationNotes)
+      .values({ subjectId: erased.id, text: '지울 메모', changedAt: app.clock.now() });
+    await repairCustomers(app.deps);
+    expect(await reservationsOf(known.customerId)).toEqual([known.id, unknown.id]);
+    expect(await readError(await studio.get(`${PATH}/${erased.customerId}`))).toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    expect(await app.db.select({ text: reservationNotes.text }).from(reservationNotes)).toEqual([
+      { text: '남을 메모' },
     ]);
   });
 

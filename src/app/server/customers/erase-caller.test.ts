@@ -59,10 +59,15 @@ beforeEach(async () => {
   await app.db.execute(sql`delete from legal_retention.erasures`);
 });
 
-/** A past, a cancelled and an upcoming reservation of one phone number, and one of another number. */
+/** A past, a cancelled and an upcoming reservation of one caller, and one of another. */
 const insertCaller = async () => {
   const past = await insertPhoneReservation(studio, { date: '2026-11-23', location: '지울장소' });
   const gone = await insertPhoneReservation(studio, { date: '2026-12-02', guestName: '지울이름' });
+  // The same person under another name.
+  const merged = await studio.post(`/api/admin/customers/${past.customerId}/merge`, {
+    callerId: gone.customerId,
+  });
+  expect(merged.status).toBe(204);
   const state = { state: 'CANCELLED', reason: '지울사유' };
   expect((await studio.post(`/api/admin/reservation/${gone.id}/state`, state)).status).toBe(200);
   const body = phoneReservationBody({ date: '2026-12-03', notes: '지울사연', answers: [] });
@@ -73,10 +78,11 @@ const insertCaller = async () => {
 };
 
 describe('L-03 deleting a caller at their request', () => {
-  it('L-03 L-04 all reservations of a phone number lose their data, and the law’s archive keeps the contracts', async () => {
+  it('L-03 L-04 all reservations of a caller lose their data, and the law’s archive keeps the contracts', async () => {
     const { past, gone, next, other } = await insertCaller();
     const member = await insertMember(app, { phone: PHONE, name: '남을이' });
     const kept = await insertReservation(app, member, { date: '2026-12-05' });
+    const family = await insertPhoneReservation(studio, { date: '2026-12-06', guestName: '남을가족' });
     app.clock.set('2026-11-24T01:00:00Z');
     expect(await studio.getJson(pathOf(gone))).toEqual({ reservations: 3, upcomingReservations: 1 });
     expect((await remove(gone)).status).toBe(204);
@@ -93,12 +99,17 @@ describe('L-03 deleting a caller at their request', () => {
     expect(await detailOf(past)).toMatchObject({ state: 'BOOKED', date: '2026-11-23', history: [] });
     expect((await detailOf(next)).history).toMatchObject([{ action: 'CANCELLED', by: 'studio.owner' }]);
     expect(await detailOf(other)).toMatchObject({ memberName: '전화손님', phoneNumber: '0212345678' });
+    expect(await detailOf(family)).toMatchObject({
+      memberName: '남을가족',
+      state: 'BOOKED',
+      phoneNumber: PHONE,
+    });
     expect(await detailOf(kept)).toMatchObject({ memberName: '남을이', state: 'BOOKED', phoneNumber: PHONE });
     const claims = await app.db
       .select({ date: slotClaims.date })
       .from(slotClaims)
       .orderBy(asc(slotClaims.date));
-    expect(claims.map(({ date }) => date)).toEqual(['2026-11-23', '2026-12-04', '2026-12-05']);
+    expect(claims.map(({ date }) => date)).toEqual(['2026-11-23', '2026-12-04', '2026-12-05', '2026-12-06']);
 
     const archived = { name: '전화손님', phone: PHONE };
     expect(await contracts()).toMatchObject([

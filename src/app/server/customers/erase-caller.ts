@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, type SQL } from 'drizzle-orm';
 import { recordAudit } from '#core/audit/server/admin-logs.ts';
+import { members } from '#core/auth/server/tables.ts';
 import { noteErasures, recordErasures } from '#features/members/server/record-erasures.ts';
 import type { CallerPreview } from '#features/reservations/contract/admin-reservations.ts';
 import {
@@ -14,19 +15,25 @@ import type { Db } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
+import { isSameCaller } from './merge-customers.ts';
 
 /** Identifies a caller's reservation in the erasure ledger. The code is random, and the reservation keeps it when its caller is deleted. */
 export const hashReservationCode = (code: string): Buffer => createHash('sha256').update(code).digest();
 
-/** Matches the reservations with the phone number of this one; only this one when it has no number. Throws NOT_FOUND. */
-const sameCaller = async (db: Db, id: number): Promise<SQL> => {
-  const isThis = eq(reservations.id, id);
+/**
+ * Matches the reservations by phone of the customer of this one. Of those merged with a member, only the ones with the same name and
+ * number. Throws NOT_FOUND.
+ */
+const sameCaller = async (db: Db, id: number): Promise<SQL | undefined> => {
+  const { customerId, guestName, guestPhone } = reservations;
   const [row] = await db
-    .select({ phone: reservations.guestPhone })
+    .select({ customerId, guestName, guestPhone, memberId: members.id })
     .from(reservations)
-    .where(and(isThis, isOfCaller));
+    .leftJoin(members, eq(members.id, customerId))
+    .where(and(eq(reservations.id, id), isOfCaller));
   if (row === undefined) throw appError('NOT_FOUND');
-  return row.phone === null ? isThis : eq(reservations.guestPhone, row.phone);
+  if (row.customerId === null) return eq(reservations.id, id);
+  return and(eq(customerId, row.customerId), row.memberId === null ? undefined : isSameCaller(row));
 };
 
 export const previewCallerDeletion = async (db: Db, id: number, now: Date): Promise<CallerPreview> => {
@@ -40,7 +47,7 @@ export const previewCallerDeletion = async (db: Db, id: number, now: Date): Prom
 /** Deletes the callers' data in these reservations in one transaction. `by` is absent after a restore. */
 export const eraseCallers = async (
   deps: Deps,
-  whose: SQL,
+  whose: SQL | undefined,
   by?: { readonly audit: AuditContext; readonly id: number },
 ) => {
   const now = deps.clock.now();

@@ -1,10 +1,12 @@
 import type { Feature } from '#core/feature/server/feature.ts';
 import { customerTables } from './described-tables.ts';
 import { separateFromMember } from './merge-customers.ts';
+import { repairCustomers } from './repair-customers.ts';
 
 export const customers = {
   tables: customerTables,
   hooks: { memberDeleted: separateFromMember },
+  dailyJobs: { customers: repairCustomers },
   purposes: [
     {
       name: '상담 기록',

@@ -16,8 +16,14 @@ import { memberNotes } from './tables.ts';
 export const isOfCustomer = (id: string | SQL): SQL =>
   sql`(${reservations.memberId} = ${id} or ${reservations.customerId} = ${id})`;
 
-/** Matches a part of a name. Uses `strpos`, which has no wildcards to escape. */
-export const hasName = (part: string): SQL => sql`strpos(lower(name), lower(${part})) > 0`;
+/** Matches a part of the name of a customer who booked by phone. */
+export const hasGuestName = (part: string): SQL => sql`(
+  search_bigrams(${reservations.guestName}) @> keyword_bigrams(${part})
+  and strpos(lower(${reservations.guestName}), lower(${part})) > 0)`;
+
+/** Matches the customers of these reservations by phone, also by a name or number that is not their latest. */
+export const hasBooked = (condition: SQL | undefined): SQL =>
+  sql`id in (select customer_id from ${reservations} where ${condition})`;
 
 /** One row per customer. A customer without an account has name and number of their latest reservation. */
 const people = sql`(
@@ -125,7 +131,7 @@ const findSameNumber = async (db: Db, id: string, numbers: readonly string[]): P
   const owners = await db
     .select({ id: members.id })
     .from(members)
-    .where(inArray(members.phone, [...numbers]));
+    .where(and(inArray(members.phone, [...numbers]), eq(members.role, 'MEMBER')));
   const ids = new Set([...others, ...owners].map((other) => other.id).filter((other) => other !== id));
   return ids.size === 0 ? [] : selectPeople(db, inArray(sql`id`, [...ids]), ids.size);
 };
@@ -149,5 +155,7 @@ export const findCustomer = async (db: Db, id: string) => {
     callers,
     sameNumber: sameNumber.map(presentCustomer),
   };
-  return { customer, people: [person, ...sameNumber] };
+  const { memberIds, phoneReservationIds } = subjectsOf([person, ...sameNumber]);
+  const called = callers.map(({ reservationId }) => reservationId);
+  return { customer, subjects: { memberIds, phoneReservationIds: [...phoneReservationIds, ...called] } };
 };

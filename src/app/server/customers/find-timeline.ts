@@ -1,47 +1,73 @@
-import { and, eq, lt, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { eq } from 'drizzle-orm';
 import { findQuestions } from '#features/questions/server/queries.ts';
 import { questions } from '#features/questions/server/tables.ts';
 import { listReservations } from '#features/reservations/server/admin/queries.ts';
 import { readChangePolicy } from '#features/reservations/server/changes/change-deadline.ts';
 import { presentAdminReservation } from '#features/reservations/server/present-reservation.ts';
-import { reservations } from '#features/reservations/server/tables.ts';
+import { createCreatedAtCursor, type CreatedAtPosition } from '#platform/server/db/created-at-cursor.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { idCursor, type Page } from '#platform/server/http/pagination.ts';
 import type { TimelineEntry } from '../../contract/customers.ts';
 import { findNotifications } from '../messages/queries.ts';
 import { isOfCustomer } from './find-customers.ts';
 
-/** The ids of the last entries of each kind that were shown; null for a kind of which none was. */
+/** The last entry of each kind that was shown; null for a kind of which none was. */
 interface Position {
-  readonly reservation: number | null;
+  readonly reservation: CreatedAtPosition<number> | null;
   readonly question: number | null;
   readonly message: number | null;
 }
 
-/** Encodes positions as `17.0.4`. */
+const createdAtCursor = createCreatedAtCursor(idCursor.read);
+const START = '0';
+
+/** Encodes positions as `1795222800000000.17~0~4`. */
 export const timelineCursor = {
   read: (cursor: string): Position | null => {
-    const ids = cursor.split('.').map((id) => (id === '0' ? null : (idCursor.read(id) ?? Number.NaN)));
-    const [reservation = null, question = null, message = null] = ids;
-    return ids.length === 3 && !ids.includes(Number.NaN) ? { reservation, question, message } : null;
+    const [first = '', second = '', third = '', ...rest] = cursor.split('~');
+    const [reservation, question, message] = [
+      createdAtCursor.read(first),
+      idCursor.read(second),
+      idCursor.read(third),
+    ];
+    const isValid = (part: string, position: unknown): boolean => part === START || position !== null;
+    return isValid(first, reservation) &&
+      isValid(second, question) &&
+      isValid(third, message) &&
+      rest.length === 0
+      ? { reservation, question, message }
+      : null;
   },
   write: ({ position: { reservation, question, message } }: { readonly position: Position }): string =>
-    `${reservation ?? 0}.${question ?? 0}.${message ?? 0}`,
+    [
+      reservation === null ? START : createdAtCursor.write(reservation),
+      question ?? START,
+      message ?? START,
+    ].join('~'),
 };
 
-const isBefore = (column: PgColumn, id: number | null): SQL | undefined =>
-  id === null ? undefined : lt(column, id);
-
 interface Entry {
-  readonly kind: keyof Position;
-  readonly id: number;
   readonly entry: TimelineEntry;
   readonly memberId: string | null;
   readonly phoneReservationId: number | null;
+  /** The part of the position that it becomes. */
+  readonly shown: Partial<Position>;
 }
 
 const NOTHING = { reservation: null, question: null, message: null };
+
+/** Merges lists into one, newest first, without changing the order within a list. */
+const mergeLists = (lists: readonly (readonly Entry[])[]): Entry[] => {
+  const rest = lists.map((list) => [...list]);
+  const merged: Entry[] = [];
+  const timeOf = ([first]: readonly Entry[]): string => first?.entry.at ?? '';
+  for (;;) {
+    const [newest] = rest.toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)));
+    const entry = newest?.shift();
+    if (entry === undefined) return merged;
+    merged.push(entry);
+  }
+};
 
 /** The customer's reservations, inquiries and the messages to them, newest first, with the persons whose data they are. */
 export const findTimeline = async (
@@ -49,43 +75,43 @@ export const findTimeline = async (
   customerId: string,
   { after, limit }: Page<Position>,
 ) => {
-  const { db } = deps;
   let position = after ?? NOTHING;
+  const { db } = deps;
   const policy = await readChangePolicy(deps);
-  const booked = await listReservations(
-    db,
-    {},
-    policy.now,
-    { sort: 'created-desc', after: null, limit },
-    and(isOfCustomer(customerId), isBefore(reservations.id, position.reservation)),
-  );
-  const asked = await findQuestions(
-    db,
-    { limit, after: position.question },
-    eq(questions.memberId, customerId),
-  );
+  const page = { sort: 'created-desc', after: position.reservation, limit } as const;
+  const booked = await listReservations(db, {}, policy.now, page, isOfCustomer(customerId));
+  const isAuthor = eq(questions.memberId, customerId);
+  const asked = await findQuestions(db, { limit, after: position.question }, isAuthor);
   const sent = await findNotifications(deps, { limit, after: position.message, customerId });
-  const entries: Entry[] = [
-    ...booked.map((row): Entry => {
+  const lists: Entry[][] = [
+    booked.map((row) => {
       const { id, memberId, createdAt } = row.reservation;
-      const reservation = presentAdminReservation(row, policy);
-      const entry = { ...NOTHING, at: createdAt.toISOString(), reservation };
-      return { kind: 'reservation', id, entry, memberId, phoneReservationId: memberId === null ? id : null };
+      return {
+        entry: { ...NOTHING, at: createdAt.toISOString(), reservation: presentAdminReservation(row, policy) },
+        memberId,
+        phoneReservationId: memberId === null ? id : null,
+        shown: { reservation: { createdAt: row.bookedAt, id } },
+      };
     }),
-    ...asked.map(({ question: { id, title, memberId, createdAt }, answer }): Entry => {
-      const question = { id, title, answered: answer !== null };
-      const entry = { ...NOTHING, at: createdAt.toISOString(), question };
-      return { kind: 'question', id, entry, memberId, phoneReservationId: null };
-    }),
-    ...sent.map(({ id, memberId, phoneReservationId, notification }): Entry => {
-      const entry = { ...NOTHING, at: notification.createdAt, message: notification };
-      return { kind: 'message', id, entry, memberId, phoneReservationId };
-    }),
+    asked.map(({ question: { id, title, memberId, createdAt }, answer }) => ({
+      entry: {
+        ...NOTHING,
+        at: createdAt.toISOString(),
+        question: { id, title, answered: answer !== null },
+      },
+      memberId,
+      phoneReservationId: null,
+      shown: { question: id },
+    })),
+    sent.map(({ id, memberId, phoneReservationId, notification }) => ({
+      entry: { ...NOTHING, at: notification.createdAt, message: notification },
+      memberId,
+      phoneReservationId,
+      shown: { message: id },
+    })),
   ];
-  return entries
-    .toSorted((one, other) => other.entry.at.localeCompare(one.entry.at))
-    .map((entry) => {
-      position = { ...position, [entry.kind]: entry.id };
-      return { ...entry, position };
-    });
+  return mergeLists(lists).map((entry) => {
+    position = { ...position, ...entry.shown };
+    return { ...entry, position };
+  });
 };

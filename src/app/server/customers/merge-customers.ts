@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import { members } from '#core/auth/server/tables.ts';
 import { reservations } from '#features/reservations/server/tables.ts';
@@ -7,14 +7,21 @@ import { appError } from '#platform/contract/errors.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
 import type { MemberDeleted } from '#platform/server/hooks.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
-import { completeRequest } from '#platform/server/http/repeated-requests.ts';
+import { hasRegistered } from './queries.ts';
+
+/** Matches the reservations by phone with this name and number. */
+export const isSameCaller = ({
+  guestName,
+  guestPhone,
+}: Pick<typeof reservations.$inferSelect, 'guestName' | 'guestPhone'>): SQL =>
+  sql`(${reservations.guestName}, ${reservations.guestPhone}) is not distinct from (${guestName}, ${guestPhone})`;
 
 const isMember = async (tx: Tx, id: string): Promise<boolean> => {
   // The lock keeps the member until the merge is committed, so that a deletion sees it.
   const rows = await tx
     .select({ id: members.id })
     .from(members)
-    .where(and(eq(members.id, id), ne(members.status, 'WITHDRAWN')))
+    .where(and(eq(members.id, id), eq(members.role, 'MEMBER'), hasRegistered))
     .for('key share');
   return rows.length > 0;
 };
@@ -39,7 +46,6 @@ export const mergeCustomers = (db: Db, id: string, callerId: string, change: Aud
       target: `customer:${id}`,
       after: { merged: callerId, reservations: merged.length },
     });
-    await completeRequest(tx);
   });
 
 /**
@@ -54,7 +60,7 @@ export const separateCustomer = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const [one] = await tx
-      .select({ name: reservations.guestName, phone: reservations.guestPhone })
+      .select({ guestName: reservations.guestName, guestPhone: reservations.guestPhone })
       .from(reservations)
       .where(and(eq(reservations.id, reservationId), eq(reservations.customerId, id)))
       .for('update');
@@ -63,29 +69,23 @@ export const separateCustomer = (
     const separated = await tx
       .update(reservations)
       .set({ customerId: separateId })
-      .where(
-        and(
-          eq(reservations.customerId, id),
-          sql`(${reservations.guestName}, ${reservations.guestPhone}) is not distinct from (${one.name}, ${one.phone})`,
-        ),
-      )
+      .where(and(eq(reservations.customerId, id), isSameCaller(one)))
       .returning({ id: reservations.id });
     await recordAudit(tx, change, {
       action: 'SEPARATE_CUSTOMER',
       target: `customer:${id}`,
       after: { separated: separateId, reservations: separated.length },
     });
-    await completeRequest(tx);
   });
 
 /** Takes apart what was merged with a member whose account is deleted: one customer per name and number. */
 export const separateFromMember = async (tx: Tx, { memberId }: MemberDeleted): Promise<void> => {
   await tx.execute(sql`
-    update reservations set customer_id = caller.id
-    from (
-      select guest_name, guest_phone, gen_random_uuid() as id from reservations where customer_id = ${memberId}
+    with callers as materialized (
+      select guest_name, guest_phone, gen_random_uuid() as id from ${reservations} where customer_id = ${memberId}
       group by guest_name, guest_phone
-    ) as caller
-    where customer_id = ${memberId} and reservations.guest_name = caller.guest_name
-      and reservations.guest_phone is not distinct from caller.guest_phone`);
+    )
+    update ${reservations} set customer_id = callers.id from callers
+    where customer_id = ${memberId} and reservations.guest_name = callers.guest_name
+      and reservations.guest_phone is not distinct from callers.guest_phone`);
 };

@@ -9,7 +9,7 @@ import {
   microsecondsOf,
   type CreatedAtPosition,
 } from '#platform/server/db/created-at-cursor.ts';
-import type { Db, Tx } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { Page } from '#platform/server/http/pagination.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -23,9 +23,8 @@ interface MemberPage extends Page<CreatedAtPosition<string>> {
 
 const { id, loginId, name, phone, createdAt } = members;
 
-/** Uses `strpos`, which has no wildcards to escape. */
-const matchesName = (search: string): SQL | undefined =>
-  search === '' ? undefined : sql`strpos(lower(${name}), lower(${search})) > 0`;
+/** Matches a part of a member's name. Uses `strpos`, which has no wildcards to escape. */
+export const hasName = (part: string): SQL => sql`strpos(lower(name), lower(${part})) > 0`;
 
 // Authors of sample questions and social members without a profile have neither.
 export const hasRegistered = or(isNotNull(loginId), isNotNull(phone));
@@ -53,7 +52,14 @@ export type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number];
 export const findMembers = (db: Db, { after, limit, nameSearch }: MemberPage): Promise<MemberRow[]> => {
   const isAfter = after === null ? undefined : isAfterPosition(members, after);
   return selectMembers(db)
-    .where(and(hasRegistered, ne(members.status, 'WITHDRAWN'), matchesName(nameSearch), isAfter))
+    .where(
+      and(
+        hasRegistered,
+        ne(members.status, 'WITHDRAWN'),
+        nameSearch === '' ? undefined : hasName(nameSearch),
+        isAfter,
+      ),
+    )
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);
 };
@@ -64,6 +70,3 @@ export const findMember = async (db: Db, memberId: string): Promise<MemberRow> =
   if (row === undefined) throw appError('NOT_FOUND');
   return row;
 };
-
-export const lockMember = (tx: Tx, id: string) =>
-  tx.select({ id: members.id }).from(members).where(eq(members.id, id)).for('update');

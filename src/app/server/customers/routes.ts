@@ -1,6 +1,8 @@
+import { eq, or } from 'drizzle-orm';
 import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
 import { memberEndpoints } from '#core/auth/contract/members.ts';
 import { verifyCurrentPassword } from '#core/auth/server/login/change-password.ts';
+import { members } from '#core/auth/server/tables.ts';
 import { saveNote } from '#core/notes/server/notes.ts';
 import {
   adminMemberEndpoints as endpoints,
@@ -16,10 +18,17 @@ import { paginate, type PaginatedRequest } from '#platform/server/http/paginatio
 import { customerEndpoints } from '../../contract/customers.ts';
 import { previewAccountDeletion } from '../withdrawal-preview.ts';
 import { deleteCaller, previewCallerDeletion } from './erase-caller.ts';
-import { findCustomer, findCustomers, hasName, presentCustomer, subjectsOf } from './find-customers.ts';
+import {
+  findCustomer,
+  findCustomers,
+  hasBooked,
+  hasGuestName,
+  presentCustomer,
+  subjectsOf,
+} from './find-customers.ts';
 import { findTimeline, timelineCursor } from './find-timeline.ts';
 import { mergeCustomers, separateCustomer } from './merge-customers.ts';
-import { findMember, findMembers, lockMember, memberCursor, type MemberRow } from './queries.ts';
+import { findMember, findMembers, hasName, memberCursor, type MemberRow } from './queries.ts';
 import { memberNotes } from './tables.ts';
 
 const presentAccount = ({ loginId, provider, name, phone }: MemberRow) => ({
@@ -58,7 +67,7 @@ export const customerRoutes: readonly Route[] = [
   defineRoute(customerEndpoints.customers, async (request, { db }) => {
     const { name = '' } = request.query;
     const rows = await paginate(request, memberCursor, (page) =>
-      findCustomers(db, page, name === '' ? undefined : hasName(name)),
+      findCustomers(db, page, name === '' ? undefined : or(hasName(name), hasBooked(hasGuestName(name)))),
     );
     await recordPersonalDataAccess({ db }, request, 'LIST_CUSTOMERS', subjectsOf(rows));
     return rows.map(presentCustomer);
@@ -76,8 +85,8 @@ export const customerRoutes: readonly Route[] = [
   }),
 
   defineRoute(customerEndpoints.customer, async (request, { db }) => {
-    const { customer, people } = await findCustomer(db, request.params.customerId);
-    await recordPersonalDataAccess({ db }, request, 'VIEW_CUSTOMER', subjectsOf(people));
+    const { customer, subjects } = await findCustomer(db, request.params.customerId);
+    await recordPersonalDataAccess({ db }, request, 'VIEW_CUSTOMER', subjects);
     return customer;
   }),
 
@@ -110,6 +119,16 @@ export const customerRoutes: readonly Route[] = [
   }),
 
   defineRoute(endpoints.saveMemberNote, ({ params: { memberId: id }, body, audit }, { db }) =>
-    saveNote(db, { notes: memberNotes, kind: 'MEMBER', id, lock: (tx) => lockMember(tx, id) }, body, audit),
+    saveNote(
+      db,
+      {
+        notes: memberNotes,
+        kind: 'MEMBER',
+        id,
+        lock: (tx) => tx.select({ id: members.id }).from(members).where(eq(members.id, id)).for('update'),
+      },
+      body,
+      audit,
+    ),
   ),
 ];

@@ -6,7 +6,8 @@ import { listReservations } from '#features/reservations/server/admin/queries.ts
 import { reservations } from '#features/reservations/server/tables.ts';
 import { normalizeRandomCode } from '#platform/server/crypto/random-code.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { findCustomers, hasName } from '../customers/find-customers.ts';
+import { findCustomers, hasBooked, hasGuestName } from '../customers/find-customers.ts';
+import { hasName } from '../customers/queries.ts';
 
 const MAX_RESERVATIONS = 8;
 const MAX_CUSTOMERS = 5;
@@ -18,7 +19,7 @@ const MAX_PHONE_END = 8;
 
 /** Matches the last digits of a phone number; undefined for a keyword that is no number of at least four digits. */
 const hasPhoneEnd = (phone: SQL, keyword: string): SQL | undefined => {
-  const digits = keyword.replaceAll(/[\s()+-]/g, '');
+  const digits = keyword.replaceAll(/[\s().+-]/g, '');
   if (!PHONE_DIGITS.test(digits)) return undefined;
   const end = digits.slice(-MAX_PHONE_END);
   return sql`(right(${phone}, 4) = ${end.slice(-4)} and right(${phone}, ${end.length}) = ${end})`;
@@ -36,12 +37,8 @@ const hasCodeStart = (keyword: string): SQL | undefined => {
 };
 
 /** For the columns of members, which the list of customers has, too. */
-const isCustomer = (keyword: string): SQL | undefined =>
+const isMember = (keyword: string): SQL | undefined =>
   or(hasName(keyword), sql`strpos(lower(login_id), lower(${keyword})) > 0`, hasPhoneEnd(sql`phone`, keyword));
-
-const hasGuestName = (keyword: string): SQL => sql`(
-  search_bigrams(${reservations.guestName}) @> keyword_bigrams(${keyword})
-  and strpos(lower(${reservations.guestName}), lower(${keyword})) > 0)`;
 
 /**
  * Matches the newest reservations of these customers or with this code. Each condition has an index, which the planner would not use for
@@ -55,7 +52,7 @@ const isNewestMatch = (keyword: string): SQL => {
     hasCodeStart(keyword),
   ].filter((condition) => condition !== undefined);
   return sql`${reservations.id} in (
-    with people as materialized (select id from ${members} where ${isCustomer(keyword)}),
+    with people as materialized (select id from ${members} where ${isMember(keyword)}),
     matches as materialized (
       select own.* from people cross join lateral (
         select id, date, slot from ${reservations} where member_id = people.id ${newest}
@@ -76,7 +73,11 @@ export const searchReservations = (db: Db, keyword: string, now: Date) => {
 
 /** Finds the newest customers by name, login id or phone number. */
 export const searchCustomers = (db: Db, keyword: string) =>
-  findCustomers(db, { limit: MAX_CUSTOMERS, after: null }, isCustomer(keyword));
+  findCustomers(
+    db,
+    { limit: MAX_CUSTOMERS, after: null },
+    or(isMember(keyword), hasBooked(or(hasGuestName(keyword), hasPhoneEnd(sql`guest_phone`, keyword)))),
+  );
 
 /** Finds the newest questions by title or content. */
 export const searchQuestions = async (db: Db, keyword: string, reader: Viewer): Promise<QuestionRow[]> => {

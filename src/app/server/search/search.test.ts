@@ -41,6 +41,7 @@ describe('the search of the admins', () => {
     ['the last four digits of a member’s number', '0003', [late.id, early.id], ['김안나'], []],
     ['the whole number with a country code', '+82 10-1234-0003', [late.id, early.id], ['김안나'], []],
     ['the last digits of a caller’s number', '7788', [phoned.id], ['이전화'], []],
+    ['the number with dots', '02.555.7788', [phoned.id], ['이전화'], []],
     ['more digits of it', '555-7788', [phoned.id], ['이전화'], []],
     ['digits that are not the last ones', '5557', [], [], []],
     ['the text of inquiries, also secret ones, newest first', '드론', [], [], [asked, titled]],

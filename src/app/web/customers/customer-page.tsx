@@ -6,6 +6,7 @@ import { paths } from '#core/content/web/paths.ts';
 import { NoteForm } from '#core/notes/web/note-form.tsx';
 import { adminMemberEndpoints } from '#features/members/contract/admin-members.ts';
 import { AdminQuestions } from '#features/questions/web/admin/admin-questions.tsx';
+import { isMobile } from '#features/reservations/web/admin/notification-hint.ts';
 import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
 import { ApiError } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
@@ -41,10 +42,12 @@ const ContactLinks = ({ phoneNumber }: { phoneNumber: string }) => (
       <Phone size={18} aria-hidden="true" />
       전화하기
     </a>
-    <a href={`sms:${phoneNumber}`} className={buttonClass({ variant: 'secondary' })}>
-      <MessageSquare size={18} aria-hidden="true" />
-      문자 보내기
-    </a>
+    {isMobile(phoneNumber) && (
+      <a href={`sms:${phoneNumber}`} className={buttonClass({ variant: 'secondary' })}>
+        <MessageSquare size={18} aria-hidden="true" />
+        문자 보내기
+      </a>
+    )}
   </div>
 );
 

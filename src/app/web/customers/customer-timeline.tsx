@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { paths } from '#core/content/web/paths.ts';
 import { CategoryName } from '#core/content/web/use-category-name.tsx';
 import { describeDelivery } from '#core/messages/web/describe-delivery.ts';
-import { linkToQuestion } from '#features/questions/web/admin/link-to-question.ts';
 import { formatMeetingStart } from '#features/reservations/web/format-meeting.ts';
 import { ReservationStateBadge } from '#features/reservations/web/reservation-state-badge.tsx';
 import { formatTimestamp, seoulDate } from '#platform/contract/seoul-time.ts';
@@ -26,7 +25,7 @@ const Entry = ({ at, reservation, question, message }: TimelineEntry) => (
     )}
     {question !== null && (
       <span>
-        <Link to={linkToQuestion(question)} className={cx('link', styles.entry)}>
+        <Link to={paths.adminQuestions({ id: String(question.id) })} className={cx('link', styles.entry)}>
           문의: {question.title}
         </Link>{' '}
         <span className="note">{question.answered ? '답변 완료' : '답변 대기'}</span>

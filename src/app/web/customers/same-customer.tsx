@@ -1,11 +1,12 @@
 import { useNavigate } from 'react-router';
 import { paths } from '#core/content/web/paths.ts';
+import { FocusedReport } from '#features/reservations/web/focused-report.tsx';
+import { showAlert } from '#platform/web/client/alert.tsx';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { reloadData } from '#platform/web/client/api/data-changes.ts';
 import { RecordList, type ListedRecord } from '#platform/web/client/record-list.tsx';
 import { useAction, type ActionReport } from '#platform/web/client/use-action.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { Notice } from '#platform/web/ui/notice.tsx';
 import { PhoneNumber } from '#platform/web/ui/phone-number.tsx';
 import {
   customerEndpoints,
@@ -27,7 +28,7 @@ interface PersonListProps {
 /** Persons with a button each. The report stays when the list is empty. */
 const PersonList = ({ title, note, people, report }: PersonListProps) => (
   <>
-    {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
+    <FocusedReport report={report} />
     {people.length > 0 && (
       <section className="stack-3 full" aria-label={title}>
         <h2 className="subtitle">{title}</h2>
@@ -49,11 +50,11 @@ export const SameNumber = ({ customer: { id, account, sameNumber } }: { customer
       const input = { params: { customerId }, body: { callerId } };
       // The page of a caller who became part of a member no longer exists, so it must not reload.
       await browserApi.call(mergeCustomers, input, { reloads: customerId === id });
-      if (customerId !== id) {
-        await navigate(paths.adminCustomer(customerId), { replace: true, flushSync: true });
-        await reloadData(mergeCustomers.changes);
-      }
-      return `${other.name} 님과 같은 고객으로 표시합니다.`;
+      if (customerId === id) return `${other.name} 님의 예약을 한곳에 모았습니다.`;
+      await navigate(paths.adminCustomer(customerId), { replace: true, flushSync: true });
+      await reloadData(mergeCustomers.changes);
+      await showAlert(`전화 예약을 ${other.name} 님의 예약과 한곳에 모았습니다.`);
+      return null;
     });
 
   return (
@@ -65,7 +66,13 @@ export const SameNumber = ({ customer: { id, account, sameNumber } }: { customer
         // Two members are two persons.
         ...((!other.isMember || account === null) && {
           actions: (
-            <Button variant="secondary" size="small" isLoading={isRunning} onClick={() => void merge(other)}>
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label={`${other.name} 합치기`}
+              isLoading={isRunning}
+              onClick={() => void merge(other)}
+            >
               합치기
             </Button>
           ),
@@ -103,6 +110,7 @@ export const MergedCallers = ({ customer: { id, account, callers } }: { customer
           <Button
             variant="secondary"
             size="small"
+            aria-label={`${caller.name} 나누기`}
             isLoading={isRunning}
             onClick={() => void separate(caller)}
           >

@@ -4,9 +4,9 @@ import { CategoryName } from '#core/content/web/use-category-name.tsx';
 import { isPastSlot } from '#features/reservations/contract/bookable-dates.ts';
 import { formatSlot } from '#features/reservations/contract/slots.ts';
 import { toDatedRecord, useSettle } from '#features/reservations/web/admin/reservation-records.tsx';
+import { FocusedReport } from '#features/reservations/web/focused-report.tsx';
 import { RecordList, type ListedRecord } from '#platform/web/client/record-list.tsx';
 import { useNow } from '#platform/web/client/use-now.ts';
-import { Notice } from '#platform/web/ui/notice.tsx';
 import { PhoneLink } from '#platform/web/ui/phone-number.tsx';
 import type { Desk } from '../../contract/desk.ts';
 
@@ -35,7 +35,7 @@ export const DeskMeetings = ({ date, meetings }: Pick<Desk, 'date' | 'meetings'>
   return (
     <section aria-labelledby="desk-meetings" className="stack-3 start">
       <h2 id="desk-meetings">오늘의 미팅</h2>
-      {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
+      <FocusedReport report={report} />
       {meetings.length === 0 ? (
         <p className="muted">
           오늘은 미팅이 없습니다.{' '}

@@ -1,8 +1,6 @@
-import { paths } from '#core/content/web/paths.ts';
-import { formatDateTime } from '#platform/contract/seoul-time.ts';
 import { RecordList } from '#platform/web/client/record-list.tsx';
-import { Badge } from '#platform/web/ui/badge.tsx';
 import type { Desk } from '../../contract/desk.ts';
+import { toQuestionRecord } from './question-record.tsx';
 
 /** The newest inquiries. */
 export const DeskQuestions = ({ questions }: Pick<Desk, 'questions'>) => (
@@ -11,16 +9,7 @@ export const DeskQuestions = ({ questions }: Pick<Desk, 'questions'>) => (
     {questions.length === 0 ? (
       <p className="muted">아직 문의가 없습니다.</p>
     ) : (
-      <RecordList
-        label="최근 문의"
-        records={questions.map(({ id, title, memberName, createdAt, answered }) => ({
-          id,
-          to: paths.adminQuestions({ answered: answered ? 'true' : 'false' }),
-          title,
-          meta: [memberName, formatDateTime(new Date(createdAt))],
-          badge: <Badge tone={answered ? 'done' : 'waiting'}>{answered ? '답변 완료' : '답변 대기'}</Badge>,
-        }))}
-      />
+      <RecordList label="최근 문의" records={questions.map(toQuestionRecord)} />
     )}
   </section>
 );

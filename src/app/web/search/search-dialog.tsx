@@ -51,6 +51,13 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const isCurrent = !isPlaceholderData && searchKeyword.safeParse(typed).data === keyword;
   const list = useRef<HTMLDivElement>(null);
   const removeHistoryEntry = useBackToClose(onClose);
+  /** Enter was pressed before the results of the keyword had arrived. */
+  const wantsFirst = useRef(false);
+  useEffect(() => {
+    if (!wantsFirst.current || !isCurrent) return;
+    wantsFirst.current = false;
+    list.current?.querySelector('a')?.click();
+  });
 
   const close = (): void => {
     removeHistoryEntry();
@@ -63,7 +70,10 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
       closeLabel="닫기"
       isWide
       onClose={close}
-      onSubmit={() => isCurrent && list.current?.querySelector('a')?.click()}
+      onSubmit={() => {
+        wantsFirst.current = !isCurrent;
+        if (isCurrent) list.current?.querySelector('a')?.click();
+      }}
     >
       <div role="search" className={styles.search} onKeyDown={onArrow}>
         <TextField
@@ -73,7 +83,10 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
           spellCheck={false}
           enterKeyHint="search"
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => {
+            wantsFirst.current = false;
+            setTyped(target.value);
+          }}
         />
         <p className="note tabular" role="status">
           {typed.trim() === '' && '이름은 일부만, 전화번호는 끝 네 자리만 입력해도 됩니다.'}

@@ -124,5 +124,5 @@ export const readSectionAt = async <Body extends object>(
     .where(and(eq(studioSettingVersions.section, section.name), lte(studioSettingVersions.changedAt, at)))
     .orderBy(desc(studioSettingVersions.version))
     .limit(1);
-  return row === undefined ? readSection(db, section) : (row.body as Body);
+  return row === undefined ? readSection(db, section) : withDefaults(row.body as Body, section.defaults);
 };

@@ -59,8 +59,11 @@ export const paths = {
   adminPhoneReservation: (at?: { readonly date: string; readonly time?: string }) =>
     withQuery('/admin/reservations/new', at),
   adminSchedule: (date?: string) => withQuery('/admin/schedule', date === undefined ? {} : { date }),
-  adminQuestions: (filters?: { readonly answered?: 'true' | 'false'; readonly keyword?: string }) =>
-    withQuery('/admin/questions', filters),
+  adminQuestions: (filters?: {
+    readonly answered?: 'true' | 'false';
+    readonly keyword?: string;
+    readonly id?: string;
+  }) => withQuery('/admin/questions', filters),
   adminNotifications: () => '/admin/questions/notifications',
   adminUnsentMessages: () => '/admin/questions/notifications?unsent=true',
   adminMembers: () => '/admin/members',

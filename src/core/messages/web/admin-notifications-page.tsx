@@ -33,7 +33,7 @@ const Notifications = () => {
           <EmptyState title={onlyUnsent ? '보내지 못한 메시지가 없습니다.' : '보낸 메시지가 없습니다.'} />
         }
       >
-        {(rows) => <Table caption="메시지 기록" columns={columns} rows={rows} showsHeaders />}
+        {(rows) => <Table caption="메시지 기록" columns={columns} rows={rows} />}
       </PagedList>
     </>
   );

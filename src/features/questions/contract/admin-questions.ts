@@ -18,6 +18,7 @@ const answerIdParams = z.object({ answerId: entityId });
 /** Filters of the admins' list, combined with AND. The keyword is a part of the title, the content or the author's name. */
 const adminFilters = {
   keyword: z.optional(keyword),
+  id: z.optional(entityId),
   member: z.optional(z.uuid('회원을 찾을 수 없습니다.')),
 } as const;
 
@@ -46,7 +47,7 @@ export const adminQuestionEndpoints = {
   }),
   createAnswer: post('/api/admin/question/{questionId}/answer', {
     summary: '답변 등록',
-    changes: ['questions'],
+    changes: ['questions', 'messages'],
     params: z.object({ questionId: entityId }),
     body: answerDraft,
     response: answer,
@@ -64,7 +65,7 @@ export const adminQuestionEndpoints = {
   deleteAnswer: del('/api/admin/question/answer/{answerId}', {
     summary: '답변 삭제',
     failed: '삭제 중 오류가 발생했습니다.',
-    changes: ['questions'],
+    changes: ['questions', 'messages'],
     answersRepeats: true,
     params: answerIdParams,
     errors: ['NOT_FOUND'],

@@ -10,9 +10,10 @@ import { changeVisibility } from './question-commands.ts';
 import { matchesKeyword } from './search-questions.ts';
 import { questions } from './tables.ts';
 
-const conditionOf = ({ keyword, member }: QueryOf<typeof endpoints.countQuestions>): SQL | undefined =>
+const conditionOf = ({ keyword, id, member }: QueryOf<typeof endpoints.countQuestions>): SQL | undefined =>
   and(
     keyword === undefined ? undefined : matchesKeyword(keyword),
+    id === undefined ? undefined : eq(questions.id, id),
     member === undefined ? undefined : eq(questions.memberId, member),
   );
 

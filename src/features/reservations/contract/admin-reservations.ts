@@ -98,7 +98,7 @@ const customerPhone = z.string('전화번호를 확인해 주세요.').check(
 
 /** How many reservations deleting a caller affects. */
 const callerPreview = z.strictObject({
-  /** Number of reservations without a member that have this reservation's phone number; 1 when it has no number. */
+  /** Number of reservations by phone of this reservation's customer. */
   reservations: z.number(),
   /** Number of those that are booked and whose meeting has not begun. */
   upcomingReservations: z.number(),
@@ -181,7 +181,7 @@ export const adminReservationEndpoints = {
   }),
   deleteCaller: del('/api/admin/reservation/{id}/caller', {
     summary:
-      '요청한 고객의 정보 삭제. 같은 전화번호로 등록한 모든 예약에서 삭제합니다. 관리자의 현재 비밀번호가 필요합니다.',
+      '요청한 고객의 정보 삭제. 이 고객이 전화로 한 모든 예약에서 삭제합니다. 관리자의 현재 비밀번호가 필요합니다.',
     failed: '고객 정보를 삭제하지 못했습니다.',
     changes: ['reservations'],
     answersRepeats: true,

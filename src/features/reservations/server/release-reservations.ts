@@ -76,8 +76,8 @@ const archiveContracts = async (tx: Tx, ids: readonly number[], subject: SQL): P
 };
 
 /**
- * Removes personal data from the reservations, the reasons in their history, their notes and the values of their messages. Code, state, category,
- * package, date and slot are among what remains. `owner` stands in for the customer.
+ * Removes personal data from the reservations, the reasons in their history, their notes and the values of their messages. Code, state,
+ * category, package, date and slot are among what remains. `owner` stands in for the customer.
  */
 const anonymizeReservations = async (
   tx: Tx,
@@ -146,17 +146,10 @@ export const releaseReservations = async (
 /** Matches reservations taken by phone that still have their customer's data. */
 export const isOfCaller = and(isNull(reservations.memberId), ne(reservations.guestName, ERASED_CALLER));
 
-/** Locks a reservation; returns no row when its customer's data was deleted. */
-export const lockWithCustomer = (tx: Tx, id: number) =>
-  lockReservations(
-    tx,
-    and(eq(reservations.id, id), or(isOfCaller, ne(reservations.memberId, WITHDRAWN_MEMBER.id))),
-  );
-
 /** Does the same for the reservations of callers that `whose` matches. `adminId` is null after a restore. Returns their codes. */
 export const releaseCallerReservations = async (
   tx: Tx,
-  whose: SQL,
+  whose: SQL | undefined,
   { adminId, now }: { readonly adminId: string | null; readonly now: Date },
 ): Promise<string[]> => {
   const { ids, codes } = await release(
@@ -176,3 +169,10 @@ export const releaseCallerReservations = async (
   await tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.reservationId, ids));
   return codes;
 };
+
+/** Locks a reservation; returns no row when its customer's data was deleted. */
+export const lockWithCustomer = (tx: Tx, id: number) =>
+  lockReservations(
+    tx,
+    and(eq(reservations.id, id), or(isOfCaller, ne(reservations.memberId, WITHDRAWN_MEMBER.id))),
+  );

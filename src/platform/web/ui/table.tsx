@@ -21,14 +21,12 @@ interface TableProps<Row extends TableRow> {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  /** On a phone, shows the header of each cell. Otherwise cells share lines on phones and tablets: for content that is clear as it is. */
-  readonly showsHeaders?: boolean;
 }
 
 // Explicit roles keep this a table for assistive technology when CSS shows the rows as cards.
-/** A table with dense rows on a desktop and cards on a phone. */
-export const Table = <Row extends TableRow>({ caption, columns, rows, showsHeaders }: TableProps<Row>) => (
-  <table role="table" className={styles.table} data-dense={!showsHeaders || undefined}>
+/** A table that shows its rows as cards on a phone, each cell with its header. */
+export const Table = <Row extends TableRow>({ caption, columns, rows }: TableProps<Row>) => (
+  <table role="table" className={styles.table}>
     <caption className="visually-hidden">{caption}</caption>
     <thead role="rowgroup" className={styles.head}>
       <tr role="row">

@@ -60,9 +60,9 @@ const Photos = ({ category }: { category: PhotoCategory }) => {
     if (await deletion.restore()) focusStatus();
   };
 
-  const start = (isHidden: boolean): void => {
+  const start: typeof uploading.start = (...options) => {
     status.clear();
-    uploading.start(isHidden);
+    uploading.start(...options);
   };
 
   // While the status shows another message, the label of the undo button must name what it undoes.

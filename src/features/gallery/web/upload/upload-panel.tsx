@@ -56,10 +56,11 @@ export const UploadPanel = ({
 
   const press = (): void => {
     setIsMissing(ready === 0 && !isMoving);
-    // What is found after the press is shown first. The next press goes on.
+    const lastId = uploads.uploads().at(-1)?.id ?? 0;
+    // What is found after the press is shown first. The next press goes on, and starts what was chosen meanwhile, too.
     startInspecting(async () => {
       await uploads.whenInspected();
-      if ((uploads.state.getState().totals.counts.doubtful ?? 0) === doubtful) start(isHidden);
+      if ((uploads.state.getState().totals.counts.doubtful ?? 0) === doubtful) start(isHidden, lastId);
     });
   };
 
@@ -122,6 +123,9 @@ export const UploadPanel = ({
           checked={isHidden}
           onChange={({ target }) => setIsHidden(target.checked)}
         />
+        <p className="note full" role="status">
+          {isInspecting && '사진을 확인하고 있습니다.'}
+        </p>
         {isMissing && (
           <p id="upload-missing" className="small error full" role="alert">
             {photoMessages.file}

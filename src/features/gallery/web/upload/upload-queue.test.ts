@@ -348,7 +348,7 @@ test('doubts about chosen files are counted, and the files can be left out or up
   uploads.add([fileOf('d')]);
   await uploads.whenInspected();
   expect(doubtful()).toBe(1);
-  uploads.start('FOOD', true);
+  uploads.start('FOOD', { isHidden: true });
   await flush();
   expect(requests).toContain('save d.jpg saved-2');
   expect(doubtful()).toBe(0);

@@ -200,16 +200,21 @@ export const createUploadQueue = (deps: UploadDeps) => {
     },
     /** Resolves when the chosen files are inspected. */
     whenInspected: (): Promise<void> => inspected,
-    /** Starts all chosen uploads into `category`. If there are any and no upload is running, first removes uploads that are done. */
-    start: (category: PhotoCategory, isHidden = false): void => {
+    /**
+     * Starts the chosen uploads up to `lastId` into `category`. If any are chosen and no upload is running, first removes uploads that are
+     * done.
+     */
+    start: (category: PhotoCategory, { isHidden = false, lastId = Number.POSITIVE_INFINITY } = {}): void => {
       const { totals } = getState();
       const isNew = (totals.counts.chosen ?? 0) > 0;
       if (isNew && !isRunning(totals)) {
         removeAll(({ state }) => state === 'done');
         anchors.clear();
       }
-      for (const upload of getState().list)
-        if (upload.getState().state === 'chosen') wait(upload, { category, isHidden, message: '' });
+      for (const upload of getState().list) {
+        const { state, id } = upload.getState();
+        if (state === 'chosen' && id <= lastId) wait(upload, { category, isHidden, message: '' });
+      }
       advance();
     },
     /**

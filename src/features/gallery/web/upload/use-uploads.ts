@@ -65,7 +65,7 @@ export const useUploads = (category: PhotoCategory) => {
     };
   }, [uploads]);
 
-  const start = (isHidden: boolean): void => uploads.start(category, isHidden);
+  const start = (isHidden: boolean, lastId: number): void => uploads.start(category, { isHidden, lastId });
 
   return { uploads, start, interrupted, dismissInterrupted: () => setInterrupted('') };
 };

@@ -22,13 +22,16 @@ type Answered = (typeof tabs)[number]['answered'];
 interface Filters {
   readonly answered?: Exclude<Answered, undefined>;
   readonly keyword?: string;
+  /** Shows only this question, open. */
+  readonly id?: string;
 }
 
 const readFilters = (query: URLSearchParams): Filters => {
-  const [answered, keyword] = [query.get('answered'), query.get('keyword')];
+  const [answered, keyword, id] = [query.get('answered'), query.get('keyword'), query.get('id')];
   return {
     ...(answered === 'true' || answered === 'false' ? { answered } : {}),
     ...(keyword === null ? {} : { keyword }),
+    ...(id === null ? {} : { id }),
   };
 };
 
@@ -60,7 +63,7 @@ const Tabs = ({ answered: shown, keyword }: Filters) => {
 const AdminQuestionsPage = () => {
   const [query, setQuery] = useSearchParams();
   const filters = readFilters(query);
-  const { keyword, ...others } = filters;
+  const { keyword, id, ...others } = filters;
   return (
     <AdminPage>
       <AdminHead title="문의 관리">
@@ -72,7 +75,7 @@ const AdminQuestionsPage = () => {
         label="제목, 내용, 작성자"
         keyword={keyword ?? null}
         onSearch={(next) => setQuery({ ...others, keyword: next })}
-        onClear={keyword === undefined ? null : () => setQuery(others)}
+        onClear={keyword === undefined && id === undefined ? null : () => setQuery(others)}
       />
       <Tabs {...filters} />
       <AdminQuestions

@@ -1,6 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
-import { questionAnchor } from '#core/content/web/paths.ts';
+import { useSearchParams } from 'react-router';
 import { reloadData } from '#platform/web/client/api/data-changes.ts';
 import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
 import { PagedList } from '#platform/web/client/paged-list.tsx';
@@ -30,10 +29,10 @@ const AdminQuestionList = ({ questions, onStatus }: AdminQuestionListProps) => {
 
   const toggle = (id: number, isOpen: boolean): void =>
     setToggled((current) => (current.get(id) === isOpen ? current : new Map(current).set(id, isOpen)));
-  const { hash } = useLocation();
+  const [query] = useSearchParams();
   // A question that a link names, or with a stored answer draft after a reload, is open.
   const isOpen = (id: number): boolean =>
-    toggled.get(id) ?? (hash === `#${questionAnchor(id)}` || answerDraftStore(id).read() !== null);
+    toggled.get(id) ?? (query.get('id') === String(id) || answerDraftStore(id).read() !== null);
 
   const openNext = (index: number): void => {
     const waiting = findNextUnanswered(questions, index);
@@ -70,7 +69,7 @@ const AdminQuestionList = ({ questions, onStatus }: AdminQuestionListProps) => {
 };
 
 interface AdminQuestionsProps {
-  readonly filters: { readonly answered?: string; readonly keyword?: string; readonly member?: string };
+  readonly filters: Readonly<Partial<Record<'answered' | 'keyword' | 'id' | 'member', string>>>;
   readonly empty: ReactNode;
 }
 

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, isNotNull } from 'drizzle-orm';
 import { recordAudit } from '#core/audit/server/admin-logs.ts';
 import { lockMember } from '#core/auth/server/lock-member.ts';
+import { members } from '#core/auth/server/tables.ts';
 import { refuseUnknownCategory } from '#core/content/server/categories.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
@@ -47,15 +48,21 @@ const findReplay = async (
 
 /** The customer of the last reservation by this name and number, or a new one. */
 const findCustomerId = async (tx: Tx, name: string, phone: string | null): Promise<string> => {
-  if (phone === null) return randomUUID();
-  const isSame = and(eq(reservations.guestPhone, phone), eq(reservations.guestName, name));
-  const [last] = await tx
-    .select({ customerId: reservations.customerId })
-    .from(reservations)
-    .where(and(isSame, isNotNull(reservations.customerId)))
-    .orderBy(desc(reservations.id))
-    .limit(1);
-  return last?.customerId ?? randomUUID();
+  const isSame = and(eq(reservations.guestPhone, phone ?? ''), eq(reservations.guestName, name));
+  const findLast = async (): Promise<string | null> => {
+    const [last] = await tx
+      .select({ customerId: reservations.customerId })
+      .from(reservations)
+      .where(and(isSame, isNotNull(reservations.customerId)))
+      .orderBy(desc(reservations.id))
+      .limit(1);
+    return last?.customerId ?? null;
+  };
+  const last = await findLast();
+  if (last === null) return randomUUID();
+  // A member who is leaving gives these reservations to another customer.
+  await tx.select({ id: members.id }).from(members).where(eq(members.id, last)).for('key share');
+  return (await findLast()) ?? randomUUID();
 };
 
 /** Creates a reservation taken by phone, without the limits of members. Returns its id, also for a repeated idempotency key. */

@@ -117,7 +117,7 @@ const FoundReservation = () => {
   const { id = '' } = useParams();
   const { data, error, isPending, refetch } = useApiQuery(reservationDetail, { params: { id } });
   if (isPending) return <Skeleton label="예약을 불러오는 중입니다." shape="card" count={2} />;
-  if (data !== undefined) return <ReservationCard reservation={data} />;
+  if (data !== undefined) return <ReservationCard key={data.id} reservation={data} />;
   if (!isMissing(error)) return <LoadFailure error={error} onRetry={() => void refetch()} />;
   return (
     <EmptyState

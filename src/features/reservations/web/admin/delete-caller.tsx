@@ -8,25 +8,17 @@ import {
 import { paths } from '#core/content/web/paths.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
-import { PhoneNumber } from '#platform/web/ui/phone-number.tsx';
 import { adminReservationEndpoints, type ReservationDetail } from '../../contract/admin-reservations.ts';
 
 const { callerPreview, deleteCaller } = adminReservationEndpoints;
 
-const Effects = ({ id, phoneNumber }: ReservationDetail) => {
+const Effects = ({ id }: ReservationDetail) => {
   const { data: preview } = useApiQuery(callerPreview, { params: { id } });
   return (
     <dl className="stack-5">
       <Effect name="대상">
-        {phoneNumber === null ? (
-          '전화번호가 없어 이 예약만 해당합니다.'
-        ) : (
-          <>
-            <PhoneNumber digits={phoneNumber} /> 번호로 등록한 전화 예약
-            {preview === undefined ? '이 모두' : ` ${preview.reservations}건이`} 해당합니다. 같은 번호로
-            가입한 회원의 예약은 그대로 있습니다.
-          </>
-        )}
+        이 고객의 전화 예약{preview === undefined ? '이 모두' : ` ${preview.reservations}건이`} 해당합니다.
+        같은 번호를 쓰는 다른 고객과 회원의 예약은 그대로 있습니다.
       </Effect>
       <Effect name="고객 정보">
         이름과 전화번호, 촬영 장소, 요청 사항이 바로 삭제되고, 예약에는 일정과 상품만 남습니다.

@@ -1,3 +1,4 @@
+import { useStudio } from '#core/content/web/use-studio.ts';
 import { notificationEndpoints, type Notification } from '#core/messages/contract/notifications.ts';
 import { DeliveryState, formatRecipient, useResend } from '#core/messages/web/message-delivery.tsx';
 import { formatDateTime } from '#platform/contract/seoul-time.ts';
@@ -9,7 +10,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import type { ReservationDetail } from '../../contract/admin-reservations.ts';
 import { formatHistory } from './format-history.ts';
 import { mergeTimeline } from './merge-timeline.ts';
-import { isMobile } from './notification-hint.ts';
+import { formatNotificationHint, isMobile } from './notification-hint.ts';
 import styles from './reservation-timeline.module.css';
 
 const Message = ({ message }: { message: Notification }) => (
@@ -28,14 +29,13 @@ export const ReservationTimeline = ({ reservation }: { reservation: ReservationD
   const query = { reservation: String(reservation.id), limit: '500' };
   const { data, error, isPending, refetch } = useApiQuery(notificationEndpoints.listNotifications, { query });
   const { resendButton, report } = useResend();
+  const hint = formatNotificationHint(reservation, useStudio());
   return (
     <section className="stack-4 start fit" aria-labelledby="timeline-title">
       <h2 id="timeline-title" className="subtitle">
         기록
       </h2>
-      {!isMobile(reservation.phoneNumber) && (
-        <p className="note">휴대폰 번호가 없어 고객에게 문자를 보내지 않습니다. 전화로 알려 주세요.</p>
-      )}
+      {reservation.state === 'BOOKED' && !isMobile(reservation.phoneNumber) && <p className="note">{hint}</p>}
       {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
       {isPending ? (
         <Skeleton label="기록을 불러오는 중입니다." shape="row" count={2} />
