@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { insertPhoneReservation, loginAsAdmin, reservedFarDate } from './admin-actions.ts';
 import { today } from './calendar-actions.ts';
 import { expect, expectNoAxeViolations, replaceAdminSession, test } from './fixtures.ts';
@@ -58,13 +59,44 @@ test(
 );
 
 test(
+  'the sheet of a month opens from the desk, leads to other months, is downloaded and prints on one page',
+  { tag: ['@full'] },
+  async ({ page }, info) => {
+    const token = await loginAsAdmin(page);
+    const date = reservedFarDate(info, 10);
+    await insertPhoneReservation(page, token, { guestName: '통계손님', date, time: '15-16' });
+    await page.goto('/admin');
+    await page.getByRole('link', { name: '월별 통계' }).click();
+    const nameOf = (month: string) => `${month.slice(0, 4)}년 ${Number(month.slice(5))}월 통계`;
+    await expect(page.getByRole('heading', { level: 1, name: nameOf(today().slice(0, 7)) })).toBeVisible();
+    const month = date.slice(0, 7);
+    await page.goto(`/admin/sheet?month=${month}`);
+    const total = page.getByRole('row', { name: /^전체/ }).getByRole('cell').first();
+    await expect(total).toHaveText(/^[1-9]/);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV로 내려받기' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`월별-통계-${month}.csv`);
+    expect(await readFile(await download.path(), 'utf8')).toMatch(/^예약,전체,[1-9]/m);
+    const pdf = await page.pdf({ format: 'A4' });
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+    await page.getByRole('link', { name: '다음 달' }).click();
+    const before = page.getByRole('row', { name: /^전체/ }).getByRole('cell').nth(1);
+    await expect(before).toHaveText(/^[1-9]/);
+    await page.getByRole('columnheader', { name: '전월' }).getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1, name: nameOf(month) })).toBeVisible();
+  },
+);
+
+test(
   'before the first reservation the desk is the list of the set-up, with what is done',
   { tag: ['@full'] },
   async ({ page }) => {
     // The site under test has reservations.
     await page.route('**/api/admin/desk', async (route) => {
       const desk = (await (await route.fetch()).json()) as object;
-      await route.fulfill({ json: { ...desk, openSteps: ['prices', 'reservation'], hasNumbers: false } });
+      await route.fulfill({ json: { ...desk, openSteps: ['prices', 'reservation'] } });
     });
     await loginAsAdmin(page);
     await page.goto('/admin');
@@ -74,7 +106,6 @@ test(
     await expect(steps.nth(2).getByRole('img', { name: '할 일' })).toBeVisible();
     await expect(steps.nth(2)).toContainText('5분');
     await expect(page.getByRole('region', { name: '7일간의 예약' })).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: '지난 예약 결과' })).toHaveCount(0);
     await expectNoAxeViolations(page);
   },
 );

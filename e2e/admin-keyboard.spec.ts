@@ -14,6 +14,7 @@ const pages = [
   '/admin/photos',
   '/admin/members',
   '/admin/customers',
+  '/admin/sheet',
   '/admin/settings',
   '/admin/settings/packages',
   '/admin/settings/hours',

@@ -59,6 +59,7 @@ const adminPages: Readonly<Record<string, OpenPage>> = {
     'admin/questions/notifications',
     'admin/members',
     'admin/customers',
+    'admin/sheet',
     'admin/settings',
   ),
   'admin/settings/connections': openUrl('/admin/settings/connections'),

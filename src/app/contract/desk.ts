@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { shootType } from '#core/content/contract/categories.ts';
 import { listedReservation } from '#features/reservations/contract/admin-reservations.ts';
-import { slot } from '#features/reservations/contract/slots.ts';
 import { get, post } from '#platform/contract/endpoint.ts';
 import { isoDateTime, submittedPassword } from '#platform/contract/fields.ts';
 import { calendarDate } from '#platform/contract/seoul-time.ts';
@@ -63,8 +61,6 @@ const desk = z.strictObject({
   questions: z.array(questionSummary),
   /** Steps that are not done yet. */
   openSteps: z.array(z.enum(setupSteps)),
-  /** There are enough reservations for the numbers of the desk to be shown. */
-  hasNumbers: z.boolean(),
   /** SMS are sent, but this admin has no phone number to receive them. */
   needsPhone: z.boolean(),
   /** The nightly backup; null while it is switched off. */
@@ -118,30 +114,6 @@ const desk = z.strictObject({
 });
 export type Desk = z.output<typeof desk>;
 
-/** Numbers of reservations by category. Categories without any are omitted. */
-const countsByShootType = z.record(shootType, z.number());
-
-const deskNumbers = z.strictObject({
-  /**
-   * Meetings of the eight weeks up to yesterday, or of fewer on a new site, by weekday (1 is Monday) and slot. `booked` excludes
-   * cancelled meetings, and `offered` usually blocked slots.
-   */
-  occupancy: z.array(
-    z.strictObject({ weekday: z.number(), time: slot, booked: z.number(), offered: z.number() }),
-  ),
-  /** Reservations made in each of the last twelve weeks, cancelled ones included, by the Monday of the week; this week is the last. */
-  weeks: z.array(z.strictObject({ monday: calendarDate, counts: countsByShootType })),
-  /** What became of the reservations whose meeting was in the twelve weeks up to yesterday. `open`: still 예약 확정. */
-  outcomes: z.strictObject({
-    total: z.number(),
-    completed: z.number(),
-    cancelled: z.number(),
-    noShow: z.number(),
-    open: z.number(),
-  }),
-});
-export type DeskNumbers = z.output<typeof deskNumbers>;
-
 export const PASSPHRASE_MIN_LENGTH = 12;
 
 const encryptedFile = z
@@ -176,10 +148,5 @@ export const deskEndpoints = {
     summary: '처리할 일의 수',
     reads: ['questions', 'reservations'],
     response: deskCounts,
-  }),
-  deskNumbers: get('/api/admin/desk/numbers', {
-    summary: '요일과 시간별 예약, 주별 예약, 예약 결과',
-    failed: '통계를 불러오지 못했습니다.',
-    response: deskNumbers,
   }),
 } as const;

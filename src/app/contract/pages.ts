@@ -8,6 +8,7 @@ export const appPages = {
   price: { path: '/price', audience: 'public', menu: { name: 'site', label: '가격', position: 2 } },
   setup: { path: '/setup', sendsNoReferrer: true },
   desk: { path: '/admin' },
+  monthSheet: { path: '/admin/sheet' },
   settings: {
     path: '/admin/settings',
     menu: { name: 'admin', label: '설정', position: 6 },

@@ -2,6 +2,7 @@ import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { connectionEndpoints } from '../contract/connections.ts';
 import { customerEndpoints } from '../contract/customers.ts';
 import { deskEndpoints } from '../contract/desk.ts';
+import { monthSheetEndpoints } from '../contract/month-sheet.ts';
 import { restoreEndpoints } from '../contract/restore.ts';
 import { sampleEndpoints } from '../contract/sample.ts';
 import { searchEndpoints } from '../contract/search.ts';
@@ -10,7 +11,7 @@ import { features } from './features.ts';
 const ownEndpoints = {
   connections: connectionEndpoints,
   customers: customerEndpoints,
-  desk: deskEndpoints,
+  desk: { ...deskEndpoints, ...monthSheetEndpoints },
   restore: restoreEndpoints,
   sample: sampleEndpoints,
   search: searchEndpoints,

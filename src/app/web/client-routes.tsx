@@ -22,6 +22,7 @@ const settingsPage = (
 export const clientRoutes: readonly RouteObject[] = [
   clientPage(pages.setup, '관리자 계정 만들기', () => import('./setup/setup-page.tsx')),
   clientPage(pages.desk, '오늘', () => import('./desk/desk-page.tsx')),
+  clientPage(pages.monthSheet, '월별 통계', () => import('./desk/month-sheet-page.tsx')),
   settingsPage(pages.settings, '설정', () => import('./settings/settings-page.tsx')),
   clientPage(pages.connections, '연결', () => import('./connections/connections-page.tsx')),
   clientPage(pages.staff, '관리자', () => import('./settings/staff-page.tsx')),

@@ -18,7 +18,7 @@ import { insertPhotoRows } from '#test/factories/photos.ts';
 import { insertReservation, renewSession } from '#test/factories/reservations.ts';
 import { publishChange } from '#test/factories/settings.ts';
 import { createTestApp } from '#test/test-app.ts';
-import type { Desk, DeskCounts, DeskNumbers } from '../../contract/desk.ts';
+import type { Desk, DeskCounts } from '../../contract/desk.ts';
 import { createApp } from '../app.ts';
 
 const NOW = '2026-11-21T03:30:00Z';
@@ -71,17 +71,6 @@ describe('the desk', () => {
     expect(week[2]).toMatchObject({ date: '2026-11-23', booked: 1, blocked: 1, free: 3 });
   });
 
-  it('counts times only from the first start on', async () => {
-    const readOccupancy = async () => (await read<DeskNumbers>('/api/admin/desk/numbers')).occupancy;
-    expect(await readOccupancy()).toEqual([]);
-    app.clock.set('2026-12-01T03:30:00Z');
-    const occupancy = await readOccupancy();
-    // Of the ten days, Saturday to Monday came twice.
-    expect(occupancy.filter(({ time }) => time === '09-10').map(({ offered }) => offered)).toEqual([
-      2, 1, 1, 1, 1, 2, 2,
-    ]);
-  });
-
   it('an admin without a phone number is asked for one once messages are sent', async () => {
     expect(await readDesk()).toMatchObject({ sendsSms: false, needsPhone: false });
     const { env } = app.deps;
@@ -115,7 +104,6 @@ describe('the desk', () => {
     await insertReservation(app, await renewSession(app, member), { date: '2026-11-23' });
     expect(await readDesk()).toMatchObject({
       openSteps: ['identity', 'hours', 'sms', 'legal'],
-      hasNumbers: false,
       sendsSms: false,
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
     });
@@ -217,49 +205,6 @@ describe('the figures equal an independent count', () => {
         unsentMessages: (await read<Notification[]>('/api/admin/notification?unsent=true&limit=100')).length,
       };
       expect(counts).toMatchObject(lengths);
-
-      const { occupancy, weeks, outcomes } = await read<DeskNumbers>('/api/admin/desk/numbers');
-      for (const { weekday, time, booked, offered } of occupancy) {
-        const onSlot = sql`extract(isodow from date) = ${weekday} and slot = ${time}
-          and date < ${today}::date and date >= ${today}::date - 56`;
-        expect(booked).toBe(
-          await count(
-            sql`select count(*) from reservations where ${onSlot} and state in ('BOOKED', 'COMPLETED', 'NO_SHOW')`,
-          ),
-        );
-        expect(offered).toBe(
-          8 - (await count(sql`select count(*) from slot_claims where ${onSlot} and kind = 'BLOCKED'`)),
-        );
-      }
-      expect(occupancy).toHaveLength(35);
-      expect(weeks).toHaveLength(12);
-      for (const [index, { monday, counts: byType }] of weeks.entries())
-        for (const type of defaultCategories)
-          expect({ index, type, count: byType[type] ?? 0 }).toEqual({
-            index,
-            type,
-            count: await count(sql`
-              select count(*) from reservations where shoot_type = ${type}
-                and date_trunc('week', ${seoul('created_at')}) = ${monday}::timestamp`),
-          });
-      expect(weeks.at(-1)?.monday).toBe(
-        (
-          await app.db.execute<{ monday: string }>(
-            sql`select date_trunc('week', ${today}::date)::date::text as monday`,
-          )
-        ).rows[0]?.monday,
-      );
-      const past = sql`date >= ${today}::date - 84 and date < ${today}::date`;
-      const inState = (state: string) =>
-        count(sql`select count(*) from reservations where ${past} and state = ${state}`);
-      expect(outcomes).toEqual({
-        total: await count(sql`select count(*) from reservations where ${past}`),
-        completed: await inState('COMPLETED'),
-        cancelled: await inState('CANCELLED'),
-        noShow: await inState('NO_SHOW'),
-        open: await inState('BOOKED'),
-      });
-      expect(outcomes.total).toBeGreaterThan(50);
     },
   );
 });

@@ -26,13 +26,12 @@ const hasOwnPhoto = async (db: Db): Promise<boolean> => {
 const { identity, packages } = contentSections;
 const { terms, privacy } = documentSections;
 const { hours } = reservationSections;
-const RESERVATIONS_FOR_NUMBERS = 10;
 
 /** `openSteps` are the steps of the set-up that are not done. Publishing a section, even unchanged, confirms it. */
 export const findSetup = async (
   { db, env }: Pick<Deps, 'db' | 'env'>,
   adminId: string,
-): Promise<Pick<Desk, 'openSteps' | 'hasNumbers' | 'needsPhone'>> => {
+): Promise<Pick<Desk, 'openSteps' | 'needsPhone'>> => {
   const { sendsSms } = env.services;
   const [sections, samples, hasPhoto, reservationCount, phone] = await Promise.all([
     listSections(
@@ -58,7 +57,6 @@ export const findSetup = async (
   };
   return {
     openSteps: setupSteps.filter((step) => !isDone[step]),
-    hasNumbers: reservationCount >= RESERVATIONS_FOR_NUMBERS,
     needsPhone: sendsSms && phone === null,
   };
 };

@@ -15,13 +15,15 @@ import { seoulDate } from '#platform/contract/seoul-time.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { isPrivateUrl } from '#platform/server/is-private-url.ts';
 import { deskEndpoints as endpoints } from '../../contract/desk.ts';
+import { monthSheetEndpoints } from '../../contract/month-sheet.ts';
 import { listBackups } from '../operations/backup/backup-folder.ts';
 import { programVersion } from '../operations/program-version.ts';
 import { isNotOpenYet } from '../site/is-not-open-yet.ts';
-import { countNumbers, countWaiting, findWeek } from './count-numbers.ts';
 import { describeBackups } from './describe-backups.ts';
 import { describeRefusals } from './describe-refusals.ts';
 import { findSetup } from './find-setup.ts';
+import { countMonth, formatMonthSheet } from './month-sheet.ts';
+import { countWaiting, findWeek } from './queries.ts';
 
 /** A day has at most 144 slots of ten minutes. */
 const MAX_MEETINGS = 144;
@@ -76,5 +78,10 @@ export const deskRoutes: readonly Route[] = [
 
   defineRoute(endpoints.deskCounts, ({ now }, { db }) => countWaiting(db, now)),
 
-  defineRoute(endpoints.deskNumbers, ({ now }, { db }) => countNumbers(db, now)),
+  defineRoute(monthSheetEndpoints.monthSheet, ({ query }, { db }) => countMonth(db, query.month)),
+
+  defineRoute(monthSheetEndpoints.exportMonthSheet, async ({ query: { month }, setHeader }, { db }) => {
+    setHeader('content-disposition', `attachment; filename="month-${month}.csv"`);
+    return formatMonthSheet(await countMonth(db, month), month);
+  }),
 ];

@@ -13,7 +13,6 @@ import { deskEndpoints } from '../../contract/desk.ts';
 import { appPages } from '../../contract/pages.ts';
 import { DeskBackup } from './desk-backup.tsx';
 import { DeskMeetings } from './desk-meetings.tsx';
-import { DeskNumbersView } from './desk-numbers.tsx';
 import { DeskQuestions } from './desk-questions.tsx';
 import { DeskRefusals } from './desk-refusals.tsx';
 import { DeskTiles } from './desk-tiles.tsx';
@@ -99,7 +98,6 @@ const Desk = () => {
           <SetupChecklist openSteps={data.openSteps} showsAll={false} />
         </>
       )}
-      {data.hasNumbers && <DeskNumbersView />}
       <DeskBackup backup={data.backup} />
       <p className="note">사진관 {data.version}</p>
     </>
@@ -110,6 +108,9 @@ const DeskPage = () => (
   <AdminPage>
     <AdminHead title="오늘">
       <p className="muted">{formatDateWithoutYear(seoulDate(useNow()))}</p>
+      <ButtonLink to={paths.adminSheet()} variant="secondary" size="small">
+        월별 통계
+      </ButtonLink>
     </AdminHead>
     <SecondFactorNotice />
     <Desk />

@@ -69,6 +69,8 @@ export const paths = {
   adminMembers: () => '/admin/members',
   adminCustomers: () => '/admin/customers',
   adminCustomer: (id: string) => `/admin/customers/${id}`,
+  /** The sheet of a month (`2026-11`), of this one by default. */
+  adminSheet: (month?: string) => withQuery('/admin/sheet', month === undefined ? {} : { month }),
   settings: () => '/admin/settings',
   settingsSection: (section: string) => `/admin/settings/${section}`,
   terms: () => '/terms',

@@ -18,7 +18,7 @@ import {
 } from './tables.ts';
 
 /** Owns the reservations of deleted accounts, so that the admins' lists stay complete. */
-const WITHDRAWN_MEMBER = { id: '00000000-0000-4000-8000-000000000000', name: '탈퇴한 회원' } as const;
+export const WITHDRAWN_MEMBER = { id: '00000000-0000-4000-8000-000000000000', name: '탈퇴한 회원' } as const;
 
 /** Locks the reservations, so that the archive contains the outcome of concurrent changes. */
 const lockReservations = (tx: Tx, whose: SQL | undefined) =>

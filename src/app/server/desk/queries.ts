@@ -1,0 +1,42 @@
+import { notifications } from '#core/messages/server/tables.ts';
+import { isUnanswered } from '#features/questions/server/queries.ts';
+import { questions } from '#features/questions/server/tables.ts';
+import { overlaps } from '#features/reservations/contract/slots.ts';
+import { wasCreatedOn, countUnsettled } from '#features/reservations/server/admin/queries.ts';
+import { findClaims } from '#features/reservations/server/schedule/find-availability.ts';
+import { findDaySlots } from '#features/reservations/server/schedule/hours.ts';
+import { reservations } from '#features/reservations/server/tables.ts';
+import { findHoliday } from '#platform/contract/holidays.ts';
+import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import type { DeskCounts, DeskDay } from '../../contract/desk.ts';
+import { isUnsent } from '../messages/queries.ts';
+
+export const countWaiting = async (db: Db, now: Date): Promise<DeskCounts> => {
+  const [waitingQuestions, newReservations, unsettledReservations, unsentMessages] = await Promise.all([
+    db.$count(questions, isUnanswered),
+    db.$count(reservations, wasCreatedOn(seoulDate(now))),
+    countUnsettled(db, now),
+    db.$count(notifications, isUnsent),
+  ]);
+  return { waitingQuestions, newReservations, unsettledReservations, unsentMessages };
+};
+
+const WEEK_DAYS = 7;
+
+/** Counts the slots of a date and the six days after it. */
+export const findWeek = async (db: Db, today: string): Promise<DeskDay[]> => {
+  const dates = Array.from({ length: WEEK_DAYS }, (_, day) => addDays(today, day));
+  const last = addDays(today, WEEK_DAYS - 1);
+  const [daySlots, claims] = await Promise.all([findDaySlots(db, today, last), findClaims(db, today, last)]);
+  return dates.map((date) => {
+    const taken = claims.filter((claim) => claim.date === date && claim.kind !== 'HELD');
+    return {
+      date,
+      holiday: findHoliday(date),
+      booked: taken.filter(({ kind }) => kind === 'BOOKED').length,
+      blocked: taken.filter(({ kind }) => kind === 'BLOCKED').length,
+      free: daySlots(date).filter((value) => !taken.some(({ slot }) => overlaps(slot, value))).length,
+    };
+  });
+};
