@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { addDays } from '#platform/contract/seoul-time.ts';
 import {
   answerConfirmation,
@@ -8,7 +9,22 @@ import {
   openSection,
   insertPhoneReservation,
 } from './admin-actions.ts';
+import { dayName } from './calendar-actions.ts';
 import { expect, test } from './fixtures.ts';
+
+const openBlocking = async (page: Page): Promise<Locator> => {
+  await page.getByRole('button', { name: '차단', exact: true }).click();
+  return page.getByRole('dialog', { name: '차단' });
+};
+
+/** Days of at most two months, the first of which is shown. */
+const chooseDays = async (form: Locator, ...days: readonly string[]): Promise<void> => {
+  for (const day of days) {
+    const button = form.getByRole('button', { name: dayName(day) });
+    if (!(await button.isVisible())) await form.getByRole('button', { name: '다음 달로 이동' }).click();
+    await button.click();
+  }
+};
 
 const ALL = ['09-10', '12-13', '15-16', '18-19', '21-22'];
 
@@ -24,36 +40,35 @@ test(
       time: '15-16',
     });
     await page.goto(`/admin/schedule?date=${from}`);
-    await openSection(page, '여러 날 차단');
-    const form = page.locator('details').filter({ hasText: '여러 날 차단' });
-    await expect(form.getByLabel('시작일')).toHaveValue(from);
-    await form.getByLabel('종료일').fill(addDays(from, -1));
-    await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
-    await expect(form.getByText('종료일이 시작일보다 빠릅니다.')).toBeVisible();
-    await form.getByLabel('종료일').fill(to);
+    const form = await openBlocking(page);
+    await form.getByRole('button', { name: '차단', exact: true }).click();
+    await expect(form.getByText('차단할 날짜를 선택해 주세요.')).toBeVisible();
+    await chooseDays(form, from, to);
+    await form.getByRole('button', { name: '사이 날짜 모두 선택' }).click();
     await form.getByLabel('모든 시간').uncheck();
-    await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
+    await form.getByRole('button', { name: '3일 차단' }).click();
     await expect(form.getByText('회의 시간을 선택해 주세요.')).toBeVisible();
     await form.getByLabel('15:00 - 16:00').check();
     await form.getByLabel('18:00 - 19:00').check();
-    await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
+    await form.getByRole('button', { name: '3일 차단' }).click();
 
     const conflicts = form.getByRole('region', { name: '예약이 있는 날' });
     await expect(conflicts.getByRole('link')).toHaveText(/15:00 - 16:00\s*박겹침 · 제품/);
     expect(await readBookedTimes(page, from), 'nothing is saved before it was seen').toEqual([]);
-    await conflicts.getByRole('button', { name: '취소' }).click();
+    await form.getByRole('button', { name: '뒤로' }).click();
     await expect(conflicts).toBeHidden();
-    await form.getByRole('button', { name: '여러 날 차단', exact: true }).click();
-    await conflicts.getByRole('button', { name: '나머지만 차단' }).click();
-    await expect(form.getByRole('status').last()).toContainText(
-      '미팅 시간 5개를 차단했습니다. 예약 1건은 그대로 두었습니다.',
-    );
+    await form.getByRole('button', { name: '3일 차단' }).click();
+    await form.getByRole('button', { name: '나머지만 차단' }).click();
+    await expect(page.getByText('미팅 시간 5개를 차단했습니다. 예약 1건은 그대로 두었습니다.')).toBeVisible();
     expect(await readBookedTimes(page, to)).toEqual(['15-16', '18-19']);
     await expect(monthDay(page, from)).toHaveAccessibleName(/차단됨 2, 예약 가능 3$/);
 
-    await form.getByRole('button', { name: '여러 날 차단 해제' }).click();
+    await openBlocking(page);
+    await chooseDays(form, from, to);
+    await form.getByRole('button', { name: '사이 날짜 모두 선택' }).click();
+    await form.getByRole('button', { name: '선택한 날짜 차단 해제' }).click();
     await answerConfirmation(page, '차단을 해제할까요?', '차단 해제');
-    await expect(form.getByRole('status').last()).toContainText('시간 5개의 차단을 해제했습니다.');
+    await expect(page.getByText('시간 5개의 차단을 해제했습니다.')).toBeVisible();
     expect(await readBookedTimes(page, reservedFarDate(info, 6))).toEqual(['15-16']);
     expect(await readBookedTimes(page, to)).toEqual([]);
   },
@@ -62,24 +77,26 @@ test(
 test(
   'a weekly closure lists conflicting reservations, blocks the other slots and can be deleted',
   { tag: ['@full'] },
-  async ({ page }, info) => {
+  async ({ page, expectPageError }, info) => {
+    expectPageError(/status of 400/);
     const date = reservedFarDate(info, 8);
     const note = `정기 휴무 ${info.project.name}`;
     const token = await loginAsAdmin(page);
     await insertPhoneReservation(page, token, { guestName: '최겹침', date, time: '21-22' });
     await page.goto(`/admin/schedule?date=${date}`);
-    await openSection(page, '정기 휴무');
-    const form = page.getByRole('form', { name: '정기 휴무 추가' });
-    const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
-    await form.getByLabel('요일').selectOption(String(weekday + 1));
-    await form.getByLabel('시작일').fill(date);
-    await form.getByLabel('종료일').fill(addDays(date, 3));
-    await form.getByLabel('메모').fill(note);
-    await form.getByRole('button', { name: '정기 휴무 추가' }).click();
+    const form = await openBlocking(page);
+    await chooseDays(form, date);
+    await form.getByLabel('매주').check();
+    await form.getByLabel('종료일').fill(addDays(date, -1));
+    await form.getByLabel('사유').fill(note);
+    await form.getByRole('button', { name: '1일 차단' }).click();
     const conflicts = form.getByRole('region', { name: '예약이 있는 날' });
+    await expect(form.getByRole('alert')).toContainText('종료일이 시작일보다 빠릅니다.');
+    await form.getByLabel('종료일').fill(addDays(date, 3));
+    await form.getByRole('button', { name: '1일 차단' }).click();
     await expect(conflicts.getByRole('link')).toHaveText(/21:00 - 22:00\s*최겹침/);
-    await conflicts.getByRole('button', { name: '나머지만 추가' }).click();
-    await expect(form.getByRole('status').last()).toContainText('시간 4개를 차단했습니다. 예약 1건은 그대로');
+    await form.getByRole('button', { name: '나머지만 차단' }).click();
+    await expect(page.getByText(/시간 4개를 차단했습니다. 예약 1건은 그대로/)).toBeVisible();
     expect(await readBookedTimes(page, date)).toEqual(ALL);
     await expect(page.getByText('차단됨 · 정기 휴무')).toHaveCount(4);
 

@@ -34,14 +34,19 @@ export type ScheduleDay = z.output<typeof scheduleDay>;
 const slotList = z
   .array(slot, SLOT_MESSAGE)
   .check(z.minLength(1, SLOT_MESSAGE), z.maxLength(DAY_MINUTES / SLOT_STEP_MINUTES), z.overwrite(sortSlots));
-/** A list of slots as a query parameter: `timeSlots=09-10&timeSlots=12-13`. A single value becomes a list of one. */
-const slotListInQuery = z.pipe(
-  z.transform((value: unknown): unknown[] => (Array.isArray(value) ? value : [value])),
-  slotList,
-);
+/** A list as a query parameter: `timeSlots=09-10&timeSlots=12-13`. A single value becomes a list of one. */
+const toList = z.transform((value: unknown): unknown[] => (Array.isArray(value) ? value : [value]));
 
 const MAX_RANGE_DAYS = 366;
 const range = { from: calendarDate, to: calendarDate } as const;
+export const MAX_SINGLE_DAYS = 100;
+/** Only these dates of a range; every date without it. */
+const singleDays = z
+  .array(calendarDate)
+  .check(
+    z.minLength(1, '날짜를 선택해 주세요.'),
+    z.maxLength(MAX_SINGLE_DAYS, `떨어진 날짜는 한 번에 ${MAX_SINGLE_DAYS}일까지 선택할 수 있습니다.`),
+  );
 type Range = Record<keyof typeof range, string>;
 const REVERSED_MESSAGE = '종료일이 시작일보다 빠릅니다.';
 const RANGE_MESSAGE = '기간을 확인해 주세요. 한 번에 1년까지 선택할 수 있습니다.';
@@ -92,8 +97,8 @@ export const calendarFeed = z.strictObject({
   createdAt: z.nullable(isoDateTime),
 });
 
-/** The given slots, or all, on every date from `from` to `to`, both inclusive. */
-export const slotRange = z.object({ ...range, timeSlots: z.optional(slotList) }).check(...rangeChecks);
+/** The given slots, or all, on every date, or `days`, from `from` to `to`, both inclusive. */
+const slotRange = { ...range, days: z.optional(singleDays), timeSlots: z.optional(slotList) } as const;
 
 export const scheduleEndpoints = {
   blockedTimes: get('/api/admin/reservation/blocked-times', {
@@ -128,7 +133,8 @@ export const scheduleEndpoints = {
     query: z
       .object({
         ...range,
-        timeSlots: z.optional(slotListInQuery),
+        timeSlots: z.optional(z.pipe(toList, slotList)),
+        days: z.optional(z.pipe(toList, singleDays)),
         weekday: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(7))),
       })
       .check(...rangeChecks),
@@ -144,15 +150,18 @@ export const scheduleEndpoints = {
   blockRange: post('/api/admin/reservation/block-range', {
     summary: '여러 날의 시간을 한 번에 차단. 이미 예약된 시간은 그대로 둡니다.',
     changes: ['reservations'],
-    body: slotRange,
-    response: z.strictObject(blockResult),
+    body: z
+      .object({ ...slotRange, note: optionalTextField({ label: '사유', max: fieldLimits.reason }) })
+      .check(...rangeChecks),
+    response: z.strictObject({ ...blockResult, blockedAt: isoDateTime }),
     errors: ['DATE_UNAVAILABLE'],
   }),
   unblockRange: post('/api/admin/reservation/unblock-range', {
     summary:
-      '여러 날의 차단을 한 번에 해제. 정기 휴무는 그대로 두고, 하루만 지정하면 그날의 정기 휴무도 해제합니다.',
+      '여러 날의 차단을 한 번에 해제. 정기 휴무는 그대로 두고, 하루만 지정하면 그날의 정기 휴무도 해제합니다. blockedAt을 지정하면 그때의 차단만 취소합니다.',
     changes: ['reservations'],
-    body: slotRange,
+    /** `blockedAt` of a block undoes that block: frees what it blocked and gives slots of recurring closures back to them. */
+    body: z.object({ ...slotRange, blockedAt: z.optional(isoDateTime) }).check(...rangeChecks),
     response: z.strictObject({ changed: z.number() }),
   }),
   listClosures: get('/api/admin/closure', {

@@ -29,7 +29,12 @@ const block = (body: unknown = holidays, by = studio) => by.post(`${PATH}/block-
 const unblock = (body: unknown = holidays, by = studio) => by.post(`${PATH}/unblock-range`, body);
 const outcomeOf = async (response: Response) => {
   expect(response.status).toBe(200);
-  return (await response.json()) as { changed: number; collisions: AdminReservation[] };
+  const { blockedAt: _, ...outcome } = (await response.json()) as {
+    changed: number;
+    collisions: AdminReservation[];
+    blockedAt?: string;
+  };
+  return outcome;
 };
 const claimsOf = (kind: 'BOOKED' | 'BLOCKED' | 'HELD') =>
   app.db
@@ -127,11 +132,49 @@ describe('blocking a range', () => {
     expect(await claimsOf('BLOCKED')).toEqual([]);
   });
 
+  it('of a range only the given days are blocked, searched for conflicts and unblocked', async () => {
+    const member = await insertMember(app);
+    await insertReservation(app, member, { date: '2026-12-25', time: '09-10' });
+    const apart = { from: '2026-12-24', to: '2026-12-28', days: ['2026-12-24', '2026-12-28'] };
+    expect(await outcomeOf(await block(apart))).toEqual({ changed: 10, collisions: [] });
+    expect(new Set((await claimsOf('BLOCKED')).map(({ date }) => date))).toEqual(new Set(apart.days));
+    const query = 'from=2026-12-24&to=2026-12-28&days=2026-12-24';
+    expect(await studio.getJson(`${PATH}/collisions?${query}`)).toEqual([]);
+    expect(await studio.getJson(`${PATH}/collisions?${query}&days=2026-12-25`)).toHaveLength(1);
+    expect(await outcomeOf(await unblock({ ...apart, days: ['2026-12-28'] }))).toEqual({ changed: 5 });
+  });
+
+  it('the undo of a block frees what it blocked, and gives slots back to a recurring closure', async () => {
+    await outcomeOf(await block({ from: '2026-12-24', to: '2026-12-24', timeSlots: ['09-10'] }));
+    // 25 December 2026 is a Friday.
+    const closure = { weekday: 5, timeSlots: ['12-13'], from: '2026-12-25', until: '2026-12-25' };
+    const { closure: friday } = (await (await studio.post('/api/admin/closure', closure)).json()) as {
+      closure: { id: number };
+    };
+    const before = (await claimsOf('BLOCKED')).map(({ date, slot, closureId }) => [date, slot, closureId]);
+    expect(before).toEqual([
+      ['2026-12-24', '09-10', null],
+      ['2026-12-25', '12-13', friday.id],
+    ]);
+    app.clock.advance(1_000);
+    const { blockedAt } = (await (await block()).json()) as { blockedAt: string };
+    app.clock.advance(1_000);
+    await outcomeOf(await block({ ...holidays, timeSlots: ['15-16'] }));
+    expect(await outcomeOf(await unblock({ ...holidays, blockedAt }))).toEqual({ changed: 4 });
+    const after = (await claimsOf('BLOCKED')).filter(({ slot }) => slot !== '15-16');
+    expect(after.map(({ date, slot, closureId }) => [date, slot, closureId])).toEqual(before);
+    await studio.delete(`/api/admin/closure/${friday.id}`);
+  });
+
   it('blocking and unblocking a range are audited with one entry each', async () => {
-    await block();
+    await block({ ...holidays, note: '휴가' });
     await unblock();
     expect(await app.db.select().from(adminAuditLog).orderBy(asc(adminAuditLog.id))).toMatchObject([
-      { action: 'BLOCK_RANGE', target: 'slots:2026-12-24..2026-12-26', after: { ...holidays, changed: 6 } },
+      {
+        action: 'BLOCK_RANGE',
+        target: 'slots:2026-12-24..2026-12-26',
+        after: { ...holidays, changed: 6, note: '휴가' },
+      },
       {
         action: 'UNBLOCK_RANGE',
         target: 'slots:2026-12-24..2026-12-26',

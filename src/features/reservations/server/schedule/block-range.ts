@@ -19,12 +19,18 @@ export interface BlockResult {
   readonly conflicts: AdminReservationRow[];
 }
 
-/** Blocks the range's free and held slots; returns how many. All blocks of the range then stay when a recurring closure is deleted. */
+type BlockRangeInput = BodyOf<typeof scheduleEndpoints.blockRange>;
+type UnblockRangeInput = BodyOf<typeof scheduleEndpoints.unblockRange>;
+
+/**
+ * Blocks the range's free and held slots; returns how many. All blocks of the range then stay when a recurring closure is deleted.
+ * `createdAt` marks what the block changed, so that it can be undone.
+ */
 const blockManually = async (tx: Tx, range: SlotRange, now: Date): Promise<number> => {
   const changed = await blockSlots(tx, range, now);
   await tx
     .update(slotClaims)
-    .set({ closureId: null })
+    .set({ closureId: null, createdAt: now })
     .where(and(isWithin(range), isNotNull(slotClaims.closureId)));
   return changed;
 };
@@ -37,7 +43,11 @@ const assertNotPast = ({ from }: SlotRange, now: Date): void => {
  * Blocks the free and held slots of a range of dates. Booked reservations stay and are returned as conflicts. Throws DATE_UNAVAILABLE
  * when the range begins before today.
  */
-export const blockRange = async (db: Db, range: SlotRange, change: AuditContext): Promise<BlockResult> => {
+export const blockRange = async (
+  db: Db,
+  { note, ...range }: BlockRangeInput,
+  change: AuditContext,
+): Promise<BlockResult> => {
   const { now } = change;
   assertNotPast(range, now);
   return db.transaction(async (tx) => {
@@ -45,7 +55,7 @@ export const blockRange = async (db: Db, range: SlotRange, change: AuditContext)
     await recordAudit(tx, change, {
       action: 'BLOCK_RANGE',
       target: `slots:${range.from}..${range.to}`,
-      after: { ...range, changed },
+      after: { ...range, changed, ...(note !== '' && { note }) },
     });
     return { changed, conflicts: await findConflicts(tx, range) };
   });
@@ -81,10 +91,21 @@ const unblockSlots = async (tx: Tx, date: string, timeSlots?: readonly Slot[]) =
 const slotKey = ({ date, slot }: SlotOfDay): string => `${date}.${slot}`;
 
 /** Frees manually blocked slots; a slot that a recurring closure covers stays blocked by the closure. Returns the freed ones. */
-const unblockManually = async (tx: Tx, range: SlotRange, now: Date): Promise<string[]> => {
+const unblockManually = async (
+  tx: Tx,
+  { blockedAt, ...range }: UnblockRangeInput,
+  now: Date,
+): Promise<string[]> => {
   const cleared = await tx
     .delete(slotClaims)
-    .where(and(isWithin(range), eq(slotClaims.kind, 'BLOCKED'), isNull(slotClaims.closureId)))
+    .where(
+      and(
+        isWithin(range),
+        eq(slotClaims.kind, 'BLOCKED'),
+        isNull(slotClaims.closureId),
+        blockedAt === undefined ? undefined : eq(slotClaims.createdAt, new Date(blockedAt)),
+      ),
+    )
     .returning({ date: slotClaims.date, slot: slotClaims.slot });
   const closed = new Set((await reapplyClosures(tx, cleared, now)).map(slotKey));
   return cleared.map(slotKey).filter((name) => !closed.has(name));
@@ -94,10 +115,13 @@ const unblockManually = async (tx: Tx, range: SlotRange, now: Date): Promise<str
 const unblockDay = async (tx: Tx, { from: date, timeSlots }: SlotRange): Promise<string[]> =>
   (await unblockSlots(tx, date, timeSlots)).map(({ slot }) => slotKey({ date, slot }));
 
-/** Frees blocked slots within the range and returns how many. Over several days the slots of recurring closures stay blocked. */
-export const unblockRange = async (db: Db, range: SlotRange, change: AuditContext): Promise<number> =>
+/**
+ * Frees blocked slots within the range, or only those of the block made at `blockedAt`, and returns how many. The slots of recurring
+ * closures stay blocked over several days and by an undo.
+ */
+export const unblockRange = async (db: Db, range: UnblockRangeInput, change: AuditContext): Promise<number> =>
   db.transaction(async (tx) => {
-    const isDay = range.from === range.to;
+    const isDay = range.from === range.to && range.blockedAt === undefined;
     const freed = await (isDay ? unblockDay(tx, range) : unblockManually(tx, range, change.now));
     await recordAudit(tx, change, {
       action: 'UNBLOCK_RANGE',

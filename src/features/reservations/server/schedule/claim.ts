@@ -159,7 +159,11 @@ export const claimSlot = async (...claim: Parameters<typeof claimAnySlot>): Prom
 };
 
 /** Blocks the free and held slots of the range that are offered, in one statement; returns how many. */
-export const blockSlots = async (tx: Tx, { from, to, timeSlots }: SlotRange, now: Date): Promise<number> => {
+export const blockSlots = async (
+  tx: Tx,
+  { from, to, days, timeSlots }: SlotRange,
+  now: Date,
+): Promise<number> => {
   // Sorted, so that two concurrent ranges cannot deadlock.
   const { rows } = await tx.execute(sql`
     insert into slot_claims (date, slot, kind, created_at)
@@ -168,6 +172,7 @@ export const blockSlots = async (tx: Tx, { from, to, timeSlots }: SlotRange, now
       join slot_plans as plan on plan.weekday = extract(isodow from day)
         and day between coalesce(plan.effective_from, day) and coalesce(plan.effective_until, day)
     where ${timeSlots === undefined ? sql`true` : inArray(sql`plan.slot`, [...timeSlots])}
+      and ${days === undefined ? sql`true` : inArray(sql`day`, [...days])}
       and ${isClear(sql`day`, sql`plan.slot`)}
     order by 1, 2
     ${replaceHoldOnConflict(now, 'ANY')}
@@ -176,9 +181,10 @@ export const blockSlots = async (tx: Tx, { from, to, timeSlots }: SlotRange, now
   return rows.length;
 };
 
-export const isWithin = ({ from, to, timeSlots }: SlotRange) =>
+export const isWithin = ({ from, to, days, timeSlots }: SlotRange) =>
   and(
     sql`${slotClaims.date} between ${from}::date and ${to}::date`,
+    days === undefined ? undefined : inArray(slotClaims.date, [...days]),
     timeSlots === undefined ? undefined : inArray(slotClaims.slot, [...timeSlots]),
   );
 

@@ -65,7 +65,7 @@ export const assertBookable = async (db: Tx, date: string, time: Slot, now: Date
 };
 
 /** All slots when `timeSlots` is undefined. */
-export type SlotRange = BodyOf<typeof scheduleEndpoints.blockRange>;
+export type SlotRange = Omit<BodyOf<typeof scheduleEndpoints.blockRange>, 'note'>;
 
 /** A range on one weekday (1 is Monday), or on every day of the week when `weekday` is undefined. */
 export type WeeklyRange = QueryOf<typeof scheduleEndpoints.findConflicts>;
@@ -76,7 +76,7 @@ export const isOnWeekday = (weekday: number | undefined) =>
 /** Throws INVALID_INPUT when one of the slots is neither offered nor claimed on any of the dates. */
 export const assertSlotsKnown = async (
   db: Tx,
-  { from, to, timeSlots = [], weekday }: WeeklyRange,
+  { from, to, days, timeSlots = [], weekday }: WeeklyRange,
   field: 'timeSlot' | 'timeSlots',
 ): Promise<void> => {
   if (timeSlots.length === 0) return;
@@ -84,7 +84,7 @@ export const assertSlotsKnown = async (
   const known = new Set<Slot>();
   // Plans change rarely, but a range may contain a change.
   for (let date = from; date <= to; date = addDays(date, 1))
-    if (weekday === undefined || isoWeekday(date) === weekday)
+    if ((weekday === undefined || isoWeekday(date) === weekday) && days?.includes(date) !== false)
       for (const value of daySlots(date)) known.add(value);
   if (timeSlots.every((value) => known.has(value))) return;
   const claimed = await db

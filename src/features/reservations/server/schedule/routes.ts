@@ -132,7 +132,8 @@ export const scheduleRoutes: readonly Route[] = [
   defineRoute(endpoints.blockRange, async (request, deps) => {
     await assertSlotsKnown(deps.db, request.body, 'timeSlots');
     const { changed, conflicts } = await blockRange(deps.db, request.body, request.audit);
-    return { changed, collisions: await presentReservations(deps, request, conflicts) };
+    const collisions = await presentReservations(deps, request, conflicts);
+    return { changed, collisions, blockedAt: request.audit.now.toISOString() };
   }),
 
   defineRoute(endpoints.unblockRange, async (request, deps) => {

@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
@@ -8,11 +9,13 @@ import { messageOf } from '#platform/web/client/api/api.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { useNow } from '#platform/web/client/use-now.ts';
+import { Button } from '#platform/web/ui/button.tsx';
 import { monthOf } from '#platform/web/ui/calendar/calendar-month.ts';
 import { Collapsible } from '#platform/web/ui/collapsible.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
 import { scheduleEndpoints } from '../../contract/schedule.ts';
-import { BlockRangeForm } from './block-range-form.tsx';
+import { UndoNotice, type Undoable } from '../undo-notice.tsx';
+import { BlockDialog } from './block-dialog.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { ScheduleClosures } from './schedule-closures.tsx';
 import { ScheduleDayPanel } from './schedule-day-panel.tsx';
@@ -35,13 +38,26 @@ const SchedulePanels = () => {
   };
   const schedule = useSchedule(monthOf(date));
   const { days, error, isLoading, hasFailed, reload, press } = schedule;
+  const [isBlocking, setIsBlocking] = useState(false);
+  const [blocked, setBlocked] = useState<Undoable | null>(null);
+  const openBlocking = (): void => {
+    setBlocked(null);
+    setIsBlocking(true);
+  };
   return (
     <>
       <AdminHead title="일정 관리">
-        <ButtonLink to={paths.adminPhoneReservation({ date })} variant="secondary">
-          예약 등록
-        </ButtonLink>
+        <div className="row-2">
+          <ButtonLink to={paths.adminPhoneReservation({ date })} variant="secondary">
+            예약 등록
+          </ButtonLink>
+          <Button variant="secondary" onClick={openBlocking}>
+            <Plus size={18} aria-hidden="true" />
+            차단
+          </Button>
+        </div>
       </AdminHead>
+      {blocked !== null && <UndoNotice {...blocked} />}
       {hasFailed && <LoadFailure error={error} describe={describeFailure} onRetry={reload} />}
       <div className={cx('stack-6', styles.panels)}>
         <ScheduleMonth
@@ -63,17 +79,23 @@ const SchedulePanels = () => {
           />
         </div>
       </div>
+      <ScheduleClosures />
       <div className={styles.folds}>
-        <Collapsible title="여러 날 차단 · 해제">
-          <BlockRangeForm key={date} date={date < today ? today : date} />
-        </Collapsible>
-        <Collapsible title="정기 휴무">
-          <ScheduleClosures today={today} />
-        </Collapsible>
         <Collapsible title="캘린더 구독">
           <CalendarFeed />
         </Collapsible>
       </div>
+      {isBlocking && (
+        <BlockDialog
+          date={date}
+          today={today}
+          onDone={(done) => {
+            setIsBlocking(false);
+            setBlocked(done);
+          }}
+          onClose={() => setIsBlocking(false)}
+        />
+      )}
     </>
   );
 };

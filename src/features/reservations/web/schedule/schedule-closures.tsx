@@ -9,7 +9,6 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { scheduleEndpoints, type Closure } from '../../contract/schedule.ts';
 import { formatSlot, type Slot } from '../../contract/slots.ts';
-import { ClosureForm } from './closure-form.tsx';
 import { useWeeklySlots } from './use-weekly-slots.ts';
 import { formatWeekday } from './weekdays.ts';
 import styles from './schedule-forms.module.css';
@@ -20,8 +19,8 @@ const formatTimes = ({ timeSlots }: Closure, offered: readonly Slot[]): string =
 const formatPeriod = ({ from, until }: Closure): string =>
   until === null ? `${formatDate(from)}부터 계속` : `${formatDate(from)} ~ ${formatDate(until)}`;
 
-/** The weekly closures, and a form that adds one. */
-export const ScheduleClosures = ({ today }: { today: string }) => {
+/** The weekly closures, each with a button that deletes it; nothing without any. */
+export const ScheduleClosures = () => {
   const { data, error, isPending, refetch } = useApiQuery(scheduleEndpoints.listClosures, {});
   const { slotsOf } = useWeeklySlots();
   const { send, report } = useAction();
@@ -38,12 +37,14 @@ export const ScheduleClosures = ({ today }: { today: string }) => {
 
   if (isPending) return <Skeleton label="정기 휴무를 불러오는 중입니다." shape="row" count={2} />;
   if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (data.length === 0 && report === null) return null;
   return (
-    <>
-      {data.length === 0 ? (
-        <p className="muted">정해 둔 정기 휴무가 없습니다.</p>
-      ) : (
-        <ul className={styles.list} aria-label="정기 휴무">
+    <section className="stack-3 fit" aria-labelledby="closures-title">
+      <h2 id="closures-title" className={styles.subtitle}>
+        정기 휴무
+      </h2>
+      {data.length > 0 && (
+        <ul className={styles.list} aria-labelledby="closures-title">
           {data.map((closure) => {
             const { id, weekday, note } = closure;
             const times = formatTimes(closure, slotsOf(weekday));
@@ -71,7 +72,6 @@ export const ScheduleClosures = ({ today }: { today: string }) => {
         </ul>
       )}
       {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
-      <ClosureForm today={today} />
-    </>
+    </section>
   );
 };

@@ -42,14 +42,15 @@ export const formatStateCounts = ({ slots }: Pick<ScheduleDay, 'slots'>): string
     .join(', ');
 };
 
-/** The accessible name of a day with its holiday and states. */
+/** The accessible name of a day with its holiday and states. `mark`: the text that its button shows below the number. */
 export const formatScheduleDayLabel = (
   date: string,
   day: ScheduleDay | undefined,
   { isToday, isSelected }: Pick<CalendarDay, 'isToday' | 'isSelected'>,
+  mark?: string,
 ): string =>
   [
-    nameDay(date),
+    nameDay(date, mark),
     day?.holiday,
     isToday && '오늘',
     isSelected && '선택됨',

@@ -46,7 +46,7 @@ const selectedDateIn = (month: string, today: string): string =>
   monthOf(today) === month ? today : `${month}-01`;
 
 /** The last day of the month in which the longest booking horizon ends. */
-const lastDateFrom = (today: string): string =>
+export const lastDateFrom = (today: string): string =>
   addDays(`${addMonths(monthOf(addDays(today, MAX_HORIZON_DAYS)), 1)}-01`, -1);
 
 interface ScheduleMonthProps {

@@ -42,6 +42,8 @@ interface CalendarProps {
   readonly label: string;
   /** The chosen date, YYYY-MM-DD. */
   readonly value: string | null;
+  /** When several dates can be chosen: whether this one is. `value` is then the date that was pressed last. */
+  readonly isChosen?: (date: string) => boolean;
   readonly onChange: (date: string) => void;
   /**
    * Called with the new month (YYYY-MM) when the visitor changes it. The calendar begins with the month of `value`, or of
@@ -95,6 +97,7 @@ export const Calendar = ({
   labels: { nameMonth, nameWeekday, previousMonth, nextMonth },
   label,
   value,
+  isChosen = (date) => date === value,
   onChange,
   onMonthChange,
   today,
@@ -156,7 +159,7 @@ export const Calendar = ({
   };
 
   const renderDay = (date: string) => {
-    const [isToday, isSelected, isDisabled] = [date === today, date === value, !canChoose(date)];
+    const [isToday, isSelected, isDisabled] = [date === today, isChosen(date), !canChoose(date)];
     const { isHoliday, isMuted, mark, dots = 0 } = dayModifiers(date);
     return (
       <td
