@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addMonths, monthOf } from '#platform/web/ui/calendar/calendar-month.ts';
-import { monthDay, readBookedTimes } from './admin-actions.ts';
+import { insertPhoneReservation, monthDay, readBookedTimes } from './admin-actions.ts';
 import { dayName, today } from './calendar-actions.ts';
 import { countingInput } from './counting-input.ts';
 import { expect, expectNoAxeViolations, test } from './fixtures.ts';
@@ -73,5 +73,42 @@ test(
     await expect(page.getByText('차단을 취소했습니다.')).toBeVisible();
     await expect(closures).toHaveCount(0);
     expect(await readBookedTimes(page, nextWeek)).toEqual([]);
+  },
+);
+
+test(
+  'a booking is moved by a day with five taps from the month, and the undo moves it back',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    const [date, next] = [dayOfNextMonth(22), dayOfNextMonth(23)];
+    await logIn(page);
+    const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+    await insertPhoneReservation(page, token ?? '', { guestName: '하루뒤', date, time: '15-16' });
+    await page.goto(`/admin/schedule?date=${dayOfNextMonth(2)}`);
+
+    const { counts, tap } = countingInput(page);
+    await tap(monthDay(page, date));
+    await tap(page.getByRole('link', { name: /하루뒤/ }));
+    await tap(page.getByRole('button', { name: '일정 변경' }));
+    const dialog = page.getByRole('dialog', { name: '일정 변경' });
+    await tap(dialog.getByRole('button', { name: '다음 날 같은 시간' }));
+    await expect(dialog.getByText('변경 후')).toBeAttached();
+    await expectNoAxeViolations(page);
+    await tap(dialog.getByRole('button', { name: '이 시간으로 변경' }));
+    await expect(page.getByText('일정을 변경했습니다.', { exact: true })).toBeVisible();
+    expect(counts.taps).toBeLessThanOrEqual(5);
+    expect(await readBookedTimes(page, date)).toEqual([]);
+    expect(await readBookedTimes(page, next)).toEqual(['15-16']);
+
+    await page.getByRole('button', { name: '실행 취소' }).click();
+    await expect(page.getByText(/일정으로 되돌렸습니다\./)).toBeVisible();
+    expect(await readBookedTimes(page, date)).toEqual(['15-16']);
+    expect(await readBookedTimes(page, next)).toEqual([]);
+
+    // The next day is taken.
+    await insertPhoneReservation(page, token ?? '', { guestName: '먼저온', date: next, time: '15-16' });
+    await page.reload();
+    await page.getByRole('button', { name: '일정 변경' }).click();
+    await expect(dialog.getByRole('button', { name: '다음 날 같은 시간' })).toBeDisabled();
   },
 );

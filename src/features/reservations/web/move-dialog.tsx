@@ -1,8 +1,10 @@
 import { ArrowRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { addDays } from '#platform/contract/seoul-time.ts';
 import { FormDialog } from '#platform/web/client/forms/form-dialog.tsx';
 import type { ActionReport } from '#platform/web/client/use-action.ts';
-import type { MeetingTime } from './describe-slots.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { isSameMeeting, type MeetingTime } from './describe-slots.ts';
 import { formatMeeting } from './format-meeting.ts';
 import { MeetingPicker } from './meeting-picker.tsx';
 import { useMeetingChoice, type PartialMeetingTime } from './use-meeting-choice.ts';
@@ -38,6 +40,8 @@ interface MoveDialogProps {
   readonly report: ActionReport | null;
   readonly onMove: (to: MeetingTime) => void;
   readonly onClose: () => void;
+  /** Offers the same time of the next day above the calendar. */
+  readonly offersNextDay?: boolean;
   /** Further fields, below the calendar. */
   readonly children?: ReactNode;
 }
@@ -49,10 +53,13 @@ export const MoveDialog = ({
   report,
   onMove,
   onClose,
+  offersNextDay = false,
   children,
 }: MoveDialogProps) => {
   const [selection, setSelection] = useState<PartialMeetingTime>({ date: reservation.date, time: null });
   const choice = useMeetingChoice(selection, { current: reservation });
+
+  const nextDay = { date: addDays(reservation.date, 1), time: reservation.time };
 
   const submit = (): void => {
     const meeting = choice.check();
@@ -71,6 +78,16 @@ export const MoveDialog = ({
       onSubmit={submit}
       onClose={onClose}
     >
+      {offersNextDay && (
+        <Button
+          variant="secondary"
+          disabled={!choice.isFree(nextDay)}
+          aria-pressed={choice.meeting !== null && isSameMeeting(choice.meeting, nextDay)}
+          onClick={() => setSelection(nextDay)}
+        >
+          다음 날 같은 시간
+        </Button>
+      )}
       <MeetingPicker
         choice={choice}
         onDate={(date) => setSelection((last) => (last.date === date ? last : { date, time: null }))}

@@ -114,6 +114,15 @@ export const useMeetingChoice = (
     return meeting;
   };
 
+  /** Whether the meeting can be booked now; false while its day is unknown. */
+  const isFree = (wanted: MeetingTime): boolean => {
+    const day = dayOf(wanted.date);
+    if (day === undefined || !isBookableDate(wanted.date, now, horizonDays)) return false;
+    return describeSlots(wanted.date, day, { now, current }).some(
+      ({ value, state }) => value === wanted.time && state === 'free',
+    );
+  };
+
   /** Scrolls to the times of the chosen day and focuses them; does nothing without one. */
   const focusTimes = (): void => {
     const times = picker.current?.querySelector<HTMLElement>('[role="radiogroup"]');
@@ -135,6 +144,7 @@ export const useMeetingChoice = (
     focusTimes,
     freeCount: free.length,
     isChecked,
+    isFree,
     isLoading,
     earliest: useEarliestMeetings(first, last, now),
     last,

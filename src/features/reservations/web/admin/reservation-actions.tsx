@@ -17,6 +17,7 @@ import { CancelDialog } from '../cancel-dialog.tsx';
 import { isBookable, type MeetingTime } from '../describe-slots.ts';
 import { formatMeeting } from '../format-meeting.ts';
 import { MoveDialog } from '../move-dialog.tsx';
+import { UndoNotice, type Undoable } from '../undo-notice.tsx';
 import { describeChange } from './describe-change.ts';
 import { formatNotificationHint } from './notification-hint.ts';
 
@@ -29,7 +30,12 @@ interface AdminMoveDialogProps extends Omit<ComponentProps<typeof MoveDialog>, '
 const AdminMoveDialog = ({ reservation, onMove, ...dialog }: AdminMoveDialogProps) => {
   const [reason, setReason] = useState('');
   return (
-    <MoveDialog {...dialog} reservation={reservation} onMove={(to) => onMove({ ...to, reason })}>
+    <MoveDialog
+      {...dialog}
+      offersNextDay
+      reservation={reservation}
+      onMove={(to) => onMove({ ...to, reason })}
+    >
       <TextField
         label="변경 사유"
         note="선택"
@@ -61,6 +67,7 @@ export const ReservationActions = ({ reservation }: { reservation: ReservationDe
   const { id, state, date, time } = reservation;
   const { run, send, clearReport, isRunning, report } = useAction();
   const [openDialog, setOpenDialog] = useState<'cancel' | 'move' | null>(null);
+  const [moved, setMoved] = useState<Undoable | null>(null);
   const hasBegun = isPastSlot(date, time, useNow());
   const seen = { state, date, time };
   // Someone else may have changed the state meanwhile.
@@ -68,12 +75,14 @@ export const ReservationActions = ({ reservation }: { reservation: ReservationDe
 
   const ask = (what: 'cancel' | 'move' | null): void => {
     clearReport();
+    setMoved(null);
     setOpenDialog(what);
   };
   const closeAfter = (outcome: ActionReport | null): void => {
     if (outcome?.tone === 'success') setOpenDialog(null);
   };
   const become = async (next: ReservationState, reason = ''): Promise<void> => {
+    setMoved(null);
     const body = { state: next, reason, seen };
     const change = async (): Promise<string> => {
       await browserApi.call(changeReservationState, { params: { id }, body });
@@ -84,7 +93,15 @@ export const ReservationActions = ({ reservation }: { reservation: ReservationDe
   };
   const move = async (to: BodyOf<typeof adminMoveReservation>): Promise<void> => {
     const input = { params: { id }, body: { ...to, seen } };
-    closeAfter(await send(adminMoveReservation, input, () => '일정을 변경했습니다.'));
+    const outcome = await send(adminMoveReservation, input, () => '일정을 변경했습니다.');
+    closeAfter(outcome);
+    if (outcome?.tone !== 'success') return;
+    const undo = async (): Promise<string> => {
+      const body = { date, time, reason: '', seen: { state, date: to.date, time: to.time } };
+      await browserApi.call(adminMoveReservation, { params: { id }, body });
+      return `${formatMeeting(reservation)} 일정으로 되돌렸습니다. ${formatNotificationHint(reservation, studio)}`;
+    };
+    setMoved({ text: outcome.text, ...(!hasBegun && { undo }) });
   };
   const reopen = async (): Promise<void> => {
     const message =
@@ -133,7 +150,10 @@ export const ReservationActions = ({ reservation }: { reservation: ReservationDe
       {state === 'BOOKED' && !hasBegun && (
         <p className="note">완료와 노쇼는 미팅이 시작된 뒤에 선택할 수 있습니다.</p>
       )}
-      {open === null && report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
+      {open === null && moved !== null && <UndoNotice {...moved} />}
+      {open === null && moved === null && report !== null && (
+        <Notice tone={report.tone}>{report.text}</Notice>
+      )}
       {open === 'cancel' && (
         <CancelDialog
           {...dialog}
