@@ -11,7 +11,7 @@ import { isPastSlot } from '../../contract/bookable-dates.ts';
 import { scheduleEndpoints, type ScheduleDay } from '../../contract/schedule.ts';
 import { formatSlot, type Slot } from '../../contract/slots.ts';
 import { formatStateCounts, slotStateLabels } from './schedule-labels.ts';
-import { SlotMark } from './schedule-legend.tsx';
+import { SlotMark } from './slot-mark.tsx';
 import { SlotRow } from './slot-row.tsx';
 import { useWeeklySlots } from './use-weekly-slots.ts';
 import styles from './schedule-day-panel.module.css';

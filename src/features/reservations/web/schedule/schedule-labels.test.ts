@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import type { ScheduleDay } from '../../contract/schedule.ts';
 import { defaultSlots } from '../../contract/slots.ts';
-import { formatStateCounts, formatScheduleDayLabel, type SlotState } from './schedule-labels.ts';
+import {
+  formatClosure,
+  formatScheduleDayLabel,
+  formatSlotBrief,
+  formatStateCounts,
+  type SlotState,
+} from './schedule-labels.ts';
 
 const dayOf = (...states: readonly SlotState[]): ScheduleDay => ({
   date: '2026-12-25',
@@ -32,4 +38,25 @@ it('the label of a day begins with its number and has its holiday', () => {
   expect(formatScheduleDayLabel('2026-12-05', undefined, { isToday: false, isSelected: true })).toBe(
     '5, 토요일, 2026년 12월, 선택됨',
   );
+});
+
+it('a day that weekly closures close is named by its weekday', () => {
+  const day = dayOf('BLOCKED', 'BLOCKED', 'BLOCKED', 'BLOCKED', 'BLOCKED');
+  expect(formatClosure(day)).toBeUndefined();
+  const closed = { ...day, slots: day.slots.map((slot) => ({ ...slot, closureId: 1 })) };
+  expect(formatClosure(closed)).toBe('금요일 정기 휴무');
+  expect(formatClosure({ ...day, slots: [] })).toBeUndefined();
+  expect(formatScheduleDayLabel('2026-12-25', closed, { isToday: false, isSelected: false })).toBe(
+    '25, 금요일, 2026년 12월, 성탄절, 금요일 정기 휴무, 차단됨 5',
+  );
+});
+
+it('the month names held and cancelled meetings, but no free or blocked time', () => {
+  const [free, blocked, held, cancelled] = dayOf('FREE', 'BLOCKED', 'HELD').slots;
+  expect([free, blocked, held].map((slot) => slot && formatSlotBrief(slot))).toEqual([
+    undefined,
+    undefined,
+    '15 예약 진행 중',
+  ]);
+  expect(cancelled && formatSlotBrief({ ...cancelled, isPast: true, isCancelled: true })).toBe('18 취소');
 });

@@ -1,7 +1,10 @@
+import { isoWeekday } from '#platform/contract/seoul-time.ts';
 import type { CalendarDay } from '#platform/web/ui/calendar/calendar.tsx';
 import { reservationStateLabels } from '../../contract/reservation-states.ts';
+import type { ReservationState } from '../../contract/reservations.ts';
 import type { ScheduleDay } from '../../contract/schedule.ts';
 import { nameDay } from '../day-label.ts';
+import { formatWeekday } from './weekdays.ts';
 
 export type ScheduleSlot = ScheduleDay['slots'][number];
 export type SlotState = ScheduleSlot['state'];
@@ -16,13 +19,7 @@ export const slotStateLabels: Readonly<Record<SlotState, string>> = {
 };
 
 /** How a slot is marked: by its state and, once it is past, by what became of its reservation. */
-export const slotMarks = ['BOOKED', 'COMPLETED', 'NO_SHOW', 'CANCELLED', 'BLOCKED', 'HELD', 'FREE'] as const;
-export type SlotMarkKind = (typeof slotMarks)[number];
-
-export const slotMarkLabels: Readonly<Record<SlotMarkKind, string>> = {
-  ...slotStateLabels,
-  ...reservationStateLabels,
-};
+export type SlotMarkKind = SlotState | ReservationState;
 
 export const markOf = ({ state, isPast, isCancelled, reservation }: ScheduleSlot): SlotMarkKind => {
   if (reservation !== null) return reservation.state;
@@ -42,6 +39,22 @@ export const formatStateCounts = ({ slots }: Pick<ScheduleDay, 'slots'>): string
     .join(', ');
 };
 
+/** `월요일 정기 휴무` for a day that weekly closures close; undefined for others. */
+export const formatClosure = ({ date, slots }: ScheduleDay): string | undefined =>
+  slots.length > 0 && slots.every(({ closureId }) => closureId !== null)
+    ? `${formatWeekday(isoWeekday(date))} 정기 휴무`
+    : undefined;
+
+/** `15 김민수`, with what became of a past meeting; undefined for free and blocked slots. */
+export const formatSlotBrief = (slot: ScheduleSlot): string | undefined => {
+  const mark = markOf(slot);
+  if (mark === 'FREE' || mark === 'BLOCKED') return undefined;
+  const [hour] = slot.time.split('-');
+  const name = slot.reservation?.memberName;
+  const label = mark === 'HELD' ? slotStateLabels.HELD : reservationStateLabels[mark];
+  return [hour, name, (name === undefined || mark === 'NO_SHOW') && label].filter(Boolean).join(' ');
+};
+
 /** The accessible name of a day with its holiday and states. `mark`: the text that its button shows below the number. */
 export const formatScheduleDayLabel = (
   date: string,
@@ -54,6 +67,7 @@ export const formatScheduleDayLabel = (
     day?.holiday,
     isToday && '오늘',
     isSelected && '선택됨',
+    day !== undefined && formatClosure(day),
     day !== undefined && formatStateCounts(day),
   ]
     .filter(Boolean)

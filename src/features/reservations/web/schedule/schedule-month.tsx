@@ -1,43 +1,49 @@
 import { addDays } from '#platform/contract/seoul-time.ts';
 import { addMonths, monthOf } from '#platform/web/ui/calendar/calendar-month.ts';
 import { Calendar } from '#platform/web/ui/calendar/calendar.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { MAX_HORIZON_DAYS } from '../../contract/bookable-dates.ts';
 import type { ScheduleDay } from '../../contract/schedule.ts';
-import { defaultSlots } from '../../contract/slots.ts';
 import { calendarLabels } from '../calendar-labels.ts';
 import { HolidayNames } from '../holiday-names.tsx';
-import { formatScheduleDayLabel, markOf, slotStateLabels, type ScheduleSlot } from './schedule-labels.ts';
-import { MonthLegend, SlotMark } from './schedule-legend.tsx';
+import { formatClosure, formatScheduleDayLabel, formatSlotBrief, type SlotState } from './schedule-labels.ts';
 import styles from './schedule-month.module.css';
 
-const formatBrief = ({ state, reservation }: ScheduleSlot): string =>
-  state === 'FREE' ? '' : (reservation?.memberName ?? slotStateLabels[state]);
-
-/** The times: marks, on a wide screen with hours and names. Hidden from screen readers, which read the day's label. */
-const DayTimes = ({ day }: { day: ScheduleDay | undefined }) => (
-  <div className={styles.times} aria-hidden="true">
-    <span className={styles.holiday}>{day?.holiday}</span>
-    <span className={styles.marks}>
-      {/* Placeholders keep the height of the row. */}
-      {day === undefined && defaultSlots.map((slot) => <span key={slot} className={styles.slot} />)}
-      {day?.slots.map((slot) => (
-        <span
-          key={slot.time}
-          className={styles.slot}
-          data-state={slot.state}
-          data-cancelled={slot.isCancelled || undefined}
-          data-past={slot.isPast || undefined}
-        >
-          <SlotMark mark={markOf(slot)} />
-          <span className={styles.brief}>
-            <span className={styles.hour}>{slot.time.split('-')[0]}</span>
-            {formatBrief(slot)}
-          </span>
+/** The day in words, on a wide screen with hours and names. Hidden from screen readers, which read the day's label. */
+const DayWords = ({ day }: { day: ScheduleDay }) => {
+  const closure = formatClosure(day);
+  const open = day.slots.filter(({ isPast }) => !isPast);
+  const count = (state: SlotState): number => open.filter((slot) => slot.state === state).length;
+  const [free, blocked] = [count('FREE'), count('BLOCKED')];
+  const booked = day.slots.filter(({ reservation }) => reservation !== null).length;
+  return (
+    <div className={styles.words} data-closed={closure !== undefined || undefined} aria-hidden="true">
+      <span className={styles.holiday}>{day.holiday}</span>
+      {closure === undefined ? (
+        <>
+          {day.slots.map((slot) => (
+            <span
+              key={slot.time}
+              className={styles.meeting}
+              data-state={slot.state}
+              data-past={slot.isPast || undefined}
+            >
+              {formatSlotBrief(slot)}
+            </span>
+          ))}
+          {booked > 0 && <span className={styles.booked}>예약 {booked}</span>}
+          {free > 0 && <span>{free} 가능</span>}
+          {blocked > 0 && <span className={cx(free > 0 && styles.minor)}>{blocked} 차단</span>}
+        </>
+      ) : (
+        <span className={styles.closure}>
+          <span className={styles.weekday}>{closure.split(' ')[0]} </span>
+          정기 휴무
         </span>
-      ))}
-    </span>
-  </div>
-);
+      )}
+    </div>
+  );
+};
 
 const FIRST_DATE = '2000-01-01';
 
@@ -77,10 +83,12 @@ export const ScheduleMonth = ({ date, today, days, isLoading, onDate, onPress }:
           formatScheduleDayLabel(day, known.get(day), { isToday, isSelected })
         }
         dayModifiers={(day) => ({ isHoliday: known.get(day)?.holiday != null })}
-        dayContent={(day) => <DayTimes day={known.get(day)} />}
+        dayContent={(date) => {
+          const day = known.get(date);
+          return day && <DayWords day={day} />;
+        }}
         classes={styles}
       />
-      <MonthLegend />
       <HolidayNames days={days ?? []} />
     </section>
   );

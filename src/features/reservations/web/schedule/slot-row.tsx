@@ -9,7 +9,7 @@ import { cx } from '#platform/web/ui/cx.ts';
 import { formatSlot } from '../../contract/slots.ts';
 import { ReservationStateBadge } from '../reservation-state-badge.tsx';
 import { markOf, slotStateLabels, type ScheduleSlot } from './schedule-labels.ts';
-import { SlotMark } from './schedule-legend.tsx';
+import { SlotMark } from './slot-mark.tsx';
 import styles from './schedule-day-panel.module.css';
 
 interface SlotRowProps {
