@@ -8,7 +8,7 @@ import {
   insertPhoneReservation,
 } from './admin-actions.ts';
 import { bookByApi, confirmAlert, reservedDate } from './booking-actions.ts';
-import { today } from './calendar-actions.ts';
+import { dayName, today } from './calendar-actions.ts';
 import { expect, expectNoAxeViolations, registerMember, test } from './fixtures.ts';
 import { tabTo } from './input-modes.ts';
 import { expectNoLayoutDefects } from './layout-assertions.ts';
@@ -156,6 +156,26 @@ test(
     await page.keyboard.press('Enter');
     await expect(block).toBeFocused();
     await expect.poll(() => readBookedTimes(page, next)).toEqual([]);
+
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: '단축키' });
+    await expect(keys).toContainText('이전 달과 다음 달로 이동');
+    await page.keyboard.press('Escape');
+    await expect(keys).toBeHidden();
+    await expect(block).toBeFocused();
+    await page.keyboard.press('b');
+    const blocking = page.getByRole('dialog', { name: '차단' });
+    await tabTo(page, blocking.getByRole('button', { name: dayName(next) }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, blocking.getByLabel('사유'));
+    await page.keyboard.type('bb?');
+    await expect(blocking.getByLabel('사유')).toHaveValue('bb?');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('미팅 시간 5개를 차단했습니다.')).toBeVisible();
+    await tabTo(page, page.getByRole('button', { name: '실행 취소' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('차단을 취소했습니다.')).toBeVisible();
+    expect(await readBookedTimes(page, next)).toEqual([]);
 
     await tabTo(page, monthDay(page, next));
     await page.keyboard.press('PageUp');

@@ -19,6 +19,7 @@ import { BlockDialog } from './block-dialog.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { ScheduleClosures } from './schedule-closures.tsx';
 import { ScheduleDayPanel } from './schedule-day-panel.tsx';
+import { ScheduleKeysDialog, useScheduleKeys } from './schedule-keys.tsx';
 import { ScheduleMonth } from './schedule-month.tsx';
 import { useSchedule } from './use-schedule.ts';
 import styles from './admin-schedule-page.module.css';
@@ -44,6 +45,8 @@ const SchedulePanels = () => {
     setBlocked(null);
     setIsBlocking(true);
   };
+  const [showsKeys, setShowsKeys] = useState(false);
+  useScheduleKeys(openBlocking, () => setShowsKeys(true));
   return (
     <>
       <AdminHead title="일정 관리">
@@ -51,7 +54,7 @@ const SchedulePanels = () => {
           <ButtonLink to={paths.adminPhoneReservation({ date })} variant="secondary">
             예약 등록
           </ButtonLink>
-          <Button variant="secondary" onClick={openBlocking}>
+          <Button variant="secondary" aria-keyshortcuts="b" onClick={openBlocking}>
             <Plus size={18} aria-hidden="true" />
             차단
           </Button>
@@ -79,12 +82,18 @@ const SchedulePanels = () => {
           />
         </div>
       </div>
+      <div className={styles.keys}>
+        <Button variant="quiet" aria-keyshortcuts="?" onClick={() => setShowsKeys(true)}>
+          단축키 보기
+        </Button>
+      </div>
       <ScheduleClosures />
       <div className={styles.folds}>
         <Collapsible title="캘린더 구독">
           <CalendarFeed />
         </Collapsible>
       </div>
+      {showsKeys && <ScheduleKeysDialog onClose={() => setShowsKeys(false)} />}
       {isBlocking && (
         <BlockDialog
           date={date}

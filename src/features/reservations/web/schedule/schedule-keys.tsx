@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent } from 'react';
+import { DescriptionList } from '#platform/web/ui/description-list.tsx';
+import { Dialog } from '#platform/web/ui/dialog/dialog.tsx';
+
+const keys = [
+  ['← → ↑ ↓', '달력에서 하루 또는 한 주 이동'],
+  ['Home · End', '한 주의 처음과 끝으로 이동'],
+  ['Page Up · Page Down', '이전 달과 다음 달로 이동'],
+  ['Enter', '그날의 일정 보기'],
+  ['B', '차단'],
+  ['?', '단축키 보기'],
+  ['Ctrl K · ⌘ K', '검색'],
+] as const;
+
+export const ScheduleKeysDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title="단축키" closeLabel="닫기" onClose={onClose}>
+    <DescriptionList facts={keys} />
+  </Dialog>
+);
+
+/** Runs the actions of the keys `b` and `?`, unless a field has the focus or a dialog is open. */
+export const useScheduleKeys = (onBlock: () => void, onHelp: () => void): void => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+    const { code, key, ctrlKey, metaKey, altKey, target } = event;
+    const isTyping = target instanceof Element && target.matches('input, textarea, select');
+    if (ctrlKey || metaKey || altKey || isTyping || document.querySelector('dialog[open]') !== null) return;
+    if (key === '?') onHelp();
+    // By its place, because a Korean keyboard has another letter there.
+    else if (code === 'KeyB') onBlock();
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKeyDown(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+};
