@@ -39,13 +39,13 @@ const toList = z.transform((value: unknown): unknown[] => (Array.isArray(value) 
 
 const MAX_RANGE_DAYS = 366;
 const range = { from: calendarDate, to: calendarDate } as const;
-export const MAX_SINGLE_DAYS = 100;
+const MAX_SINGLE_DAYS = 100;
 /** Only these dates of a range; every date without it. */
 const singleDays = z
   .array(calendarDate)
   .check(
     z.minLength(1, '날짜를 선택해 주세요.'),
-    z.maxLength(MAX_SINGLE_DAYS, `떨어진 날짜는 한 번에 ${MAX_SINGLE_DAYS}일까지 선택할 수 있습니다.`),
+    z.maxLength(MAX_SINGLE_DAYS, `한 번에 ${MAX_SINGLE_DAYS}일까지 선택할 수 있습니다.`),
   );
 type Range = Record<keyof typeof range, string>;
 const REVERSED_MESSAGE = '종료일이 시작일보다 빠릅니다.';

@@ -1,3 +1,4 @@
+import type { ResponseOf } from '#platform/contract/endpoint.ts';
 import { addDays, daysBetween, formatDateWithoutYear, isoWeekday } from '#platform/contract/seoul-time.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import type { AdminReservation } from '../../contract/admin-reservations.ts';
@@ -90,10 +91,7 @@ export const findDraftConflicts = async (
   return found;
 };
 
-interface BlockResult {
-  readonly changed: number;
-  readonly collisions: readonly unknown[];
-}
+type BlockResult = Omit<ResponseOf<typeof blockRange>, 'blockedAt'>;
 
 const formatResult = ({ changed, collisions: { length } }: BlockResult): string =>
   `미팅 시간 ${changed}개를 차단했습니다.${length > 0 ? ` 예약 ${length}건은 그대로 두었습니다.` : ''}`;

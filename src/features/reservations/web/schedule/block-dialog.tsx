@@ -16,7 +16,7 @@ import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import type { AdminReservation } from '../../contract/admin-reservations.ts';
-import { scheduleEndpoints, type ScheduleDay } from '../../contract/schedule.ts';
+import { scheduleEndpoints } from '../../contract/schedule.ts';
 import { sortSlots } from '../../contract/slots.ts';
 import { calendarLabels } from '../calendar-labels.ts';
 import { formatMeeting } from '../format-meeting.ts';
@@ -59,13 +59,6 @@ const Conflicts = ({ conflicts }: { conflicts: readonly AdminReservation[] }) =>
     </ul>
   </section>
 );
-
-/** Shown below the number of a day with bookings, or with no other time than blocked ones. */
-const markOfDay = (day: ScheduleDay | undefined): '예약' | '차단' | undefined => {
-  if (day?.slots.some(({ state }) => state === 'BOOKED') === true) return '예약';
-  const isBlocked = day !== undefined && day.slots.every(({ state }) => state === 'BLOCKED');
-  return isBlocked && day.slots.length > 0 ? '차단' : undefined;
-};
 
 interface BlockDialogProps {
   /** The calendar begins with its month. */
@@ -155,13 +148,8 @@ export const BlockDialog = ({ date, today, onDone, onClose }: BlockDialogProps) 
             today={today}
             firstDate={today}
             lastDate={lastDateFrom(today)}
-            dayLabel={(day) =>
-              formatScheduleDayLabel(day.date, known.get(day.date), day, markOfDay(known.get(day.date)))
-            }
-            dayModifiers={(day) => {
-              const mark = markOfDay(known.get(day));
-              return { isHoliday: known.get(day)?.holiday != null, isMuted: mark === '차단', mark };
-            }}
+            dayLabel={(day) => formatScheduleDayLabel(day.date, known.get(day.date), day)}
+            dayModifiers={(day) => ({ isHoliday: known.get(day)?.holiday != null })}
           />
           {error === 'days' && (
             <p className="error" role="alert">

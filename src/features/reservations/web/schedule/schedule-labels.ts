@@ -55,15 +55,14 @@ export const formatSlotBrief = (slot: ScheduleSlot): string | undefined => {
   return [hour, name, (name === undefined || mark === 'NO_SHOW') && label].filter(Boolean).join(' ');
 };
 
-/** The accessible name of a day with its holiday and states. `mark`: the text that its button shows below the number. */
+/** The accessible name of a day with its holiday and states. */
 export const formatScheduleDayLabel = (
   date: string,
   day: ScheduleDay | undefined,
   { isToday, isSelected }: Pick<CalendarDay, 'isToday' | 'isSelected'>,
-  mark?: string,
 ): string =>
   [
-    nameDay(date, mark),
+    nameDay(date),
     day?.holiday,
     isToday && '오늘',
     isSelected && '선택됨',
