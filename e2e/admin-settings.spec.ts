@@ -1,7 +1,7 @@
 import type { TestInfo } from '@playwright/test';
 import { answerConfirmation, loginAsAdmin } from './admin-actions.ts';
 import { confirmAlert } from './booking-actions.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, expectNoAxeViolations, test } from './fixtures.ts';
 import { publishByApi } from './settings-actions.ts';
 
 /** Two sections with the same form, so that the projects do not edit the same one at the same time. */
@@ -15,6 +15,31 @@ interface Published {
   readonly body: Record<string, unknown>;
   readonly draft?: unknown;
 }
+
+test(
+  'an admin finds a setting by one of its fields and opens it with the keyboard',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    await loginAsAdmin(page);
+    await page.goto('/admin/settings');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+      '홈페이지',
+      '예약',
+      '알림',
+      '약관',
+      '팀',
+    ]);
+    await main.getByLabel('설정 검색').fill('없는 설정');
+    await expect(main.getByText('검색 결과가 없습니다.')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await main.getByLabel('설정 검색').fill('전달 기간');
+    await expect(main.getByRole('listitem')).toHaveText([/^상품과 가격.*전달 기간$/]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/admin/settings/packages');
+  },
+);
 
 test(
   'an admin drafts, previews, publishes and restores a text',

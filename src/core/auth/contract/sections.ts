@@ -5,6 +5,7 @@ import { check } from '#core/content/contract/field.ts';
 export const authSections = {
   security: defineSection({
     name: 'security',
+    group: 'team',
     position: 20,
     title: '로그인 보안',
     summary: '모든 관리자에게 2단계 로그인을 요구할지 정합니다.',

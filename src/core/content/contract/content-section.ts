@@ -1,10 +1,21 @@
 import type * as z from 'zod/mini';
 import { objectOf, type Fields } from './field.ts';
 
+/** The groups of the settings, in the order of their list. */
+export const settingsGroups = {
+  site: '홈페이지',
+  booking: '예약',
+  messages: '알림',
+  legal: '약관',
+  team: '팀',
+} as const;
+export type SettingsGroup = keyof typeof settingsGroups;
+
 /** A part of the settings that admins edit. Each is drafted, published and restored on its own. */
 export interface ContentSection<Body extends object = object> {
   /** Its name in the database and in URLs. */
   readonly name: string;
+  readonly group: SettingsGroup;
   /** Its place in the list of the settings. */
   readonly position: number;
   readonly title: string;

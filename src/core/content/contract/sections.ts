@@ -148,6 +148,7 @@ const processor = itemOf(processorFields).check(
 export const contentSections = {
   identity: defineSection({
     name: 'identity',
+    group: 'site',
     position: 1,
     title: '기본 정보',
     summary: '상호, 사업자 정보, 연락처. 모든 화면의 아래쪽과 문자에 표시됩니다.',
@@ -181,6 +182,7 @@ export const contentSections = {
   }),
   home: defineSection({
     name: 'home',
+    group: 'site',
     position: 2,
     title: '홈',
     summary: '대표 사진 위의 문구. 사진은 ‘사진 관리’에서 선택합니다.',
@@ -196,6 +198,7 @@ export const contentSections = {
   }),
   look: defineSection({
     name: 'look',
+    group: 'site',
     position: 2.5,
     title: '로고와 색',
     summary: '화면 위의 로고와 버튼의 색',
@@ -214,6 +217,7 @@ export const contentSections = {
   }),
   introduce: defineSection({
     name: 'introduce',
+    group: 'site',
     position: 3,
     title: '소개',
     summary: '스튜디오를 소개하는 글과 사진',
@@ -229,6 +233,7 @@ export const contentSections = {
   }),
   pages: defineSection({
     name: 'pages',
+    group: 'site',
     position: 4,
     title: '화면 문구',
     summary: '홈, 소개, 가격, 예약 화면의 제목과 안내, 검색 결과에 보일 설명',
@@ -237,6 +242,7 @@ export const contentSections = {
   }),
   location: defineSection({
     name: 'location',
+    group: 'site',
     position: 5,
     title: '오시는 길',
     summary: '영업시간, 찾아오는 방법, 주차. 주소와 전화번호는 기본 정보에서 바꿉니다.',
@@ -249,6 +255,7 @@ export const contentSections = {
   }),
   links: defineSection({
     name: 'links',
+    group: 'site',
     position: 8,
     title: '소셜 링크',
     summary: '소셜 미디어와 카카오톡 채널의 주소',
@@ -260,6 +267,7 @@ export const contentSections = {
   }),
   categories: defineSection({
     name: 'category-list',
+    group: 'site',
     position: 9,
     title: '카테고리',
     summary: '촬영 종류의 이름, 순서, 소개 글. 추가하거나 숨길 수 있습니다.',
@@ -280,6 +288,7 @@ export const contentSections = {
   }),
   packages: defineSection({
     name: 'packages',
+    group: 'site',
     position: 10,
     title: '상품과 가격',
     summary: '촬영 상품의 구성과 시작 가격',
@@ -290,6 +299,7 @@ export const contentSections = {
   }),
   notices: defineSection({
     name: 'notices',
+    group: 'site',
     position: 11,
     title: '공지사항',
     summary: '휴무와 새 소식. 하나를 골라 홈에 띄울 수 있습니다.',
@@ -308,6 +318,7 @@ export const contentSections = {
   }),
   faq: defineSection({
     name: 'faq',
+    group: 'site',
     position: 12,
     title: '자주 묻는 질문',
     summary: '질문과 답변',
@@ -319,6 +330,7 @@ export const contentSections = {
   }),
   opening: defineSection({
     name: 'opening',
+    group: 'site',
     position: 21,
     title: '준비 중',
     summary: '홈페이지를 열기 전까지 방문자에게 연락처만 표시합니다.',
@@ -336,6 +348,7 @@ export const contentSections = {
 export const documentSections = {
   terms: defineSection({
     name: 'terms',
+    group: 'legal',
     position: 16,
     title: '이용약관',
     summary: '회원이 가입할 때 동의하는 약관',
@@ -344,6 +357,7 @@ export const documentSections = {
   }),
   privacy: defineSection({
     name: 'privacy',
+    group: 'legal',
     position: 17,
     title: '개인정보 처리방침',
     summary: '수집하는 개인정보와 그 처리를 위탁하는 업체',
@@ -359,6 +373,7 @@ export const documentSections = {
   }),
   over14: defineSection({
     name: 'over14',
+    group: 'legal',
     position: 18,
     title: '만 14세 이상 이용 안내',
     summary: '가입할 때 나이를 확인하는 이유와 방법',
@@ -367,6 +382,7 @@ export const documentSections = {
   }),
   refund: defineSection({
     name: 'refund',
+    group: 'legal',
     position: 19,
     title: '취소·환불 규정',
     summary: '촬영을 취소할 때의 환불 기준. 이용약관에도 표시됩니다.',

@@ -90,7 +90,7 @@ export const fileName = textField({
   max: fieldLimits.fileName,
   required: photoMessages.file,
 });
-/** Whether the file name's extension belongs to the media type, ignoring case: `꽃.JPG` matches `image/jpeg`. */
+/** Whether the file name's extension belongs to the media type, ignoring case: `사진.JPG` matches `image/jpeg`. */
 export const hasMatchingExtension = (name: string, type: UploadType): boolean =>
   uploadExtensions[type].some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 

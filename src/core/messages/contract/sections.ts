@@ -6,6 +6,7 @@ import { messageFields } from './message-settings.ts';
 export const messageSections = {
   messages: defineSection({
     name: 'messages',
+    group: 'messages',
     position: 14,
     title: '메시지',
     summary: '예약 확정과 미팅 알림, 스튜디오로 오는 알림',
@@ -14,6 +15,7 @@ export const messageSections = {
   }),
   alimtalk: defineSection({
     name: 'alimtalk',
+    group: 'messages',
     position: 15,
     title: '알림톡',
     summary: '카카오톡으로 보내는 메시지의 템플릿. 승인되지 않은 메시지는 문자로 보냅니다.',

@@ -5,6 +5,7 @@ export const questionSections = {
   /** Texts that admins can insert into their answers. Visitors see them only there. */
   replies: defineSection({
     name: 'replies',
+    group: 'messages',
     position: 13,
     title: '답변 문구',
     summary: '자주 쓰는 답변. 문의에 답변할 때 골라 넣습니다.',

@@ -10,6 +10,7 @@ const dayFields = (day: string) => field('slots', `${day}요일`, meetingHours.s
 export const reservationSections = {
   booking: defineSection({
     name: 'booking',
+    group: 'booking',
     position: 6,
     title: '예약 규칙',
     summary: '언제까지 예약하고 바꿀 수 있는지',
@@ -42,6 +43,7 @@ export const reservationSections = {
   }),
   hours: defineSection({
     name: 'hours',
+    group: 'booking',
     position: 7,
     title: '미팅 시간',
     summary: '요일마다 미팅을 예약할 수 있는 시간. 내일부터 바꿀 수 있습니다.',
@@ -64,6 +66,7 @@ export const reservationSections = {
   }),
   questions: defineSection({
     name: 'bookingQuestions',
+    group: 'booking',
     position: 7.5,
     title: '사전 질문',
     summary: '예약할 때 고객에게 묻는 질문. 예약의 마지막 단계에 표시됩니다.',
