@@ -115,6 +115,44 @@ test(
   },
 );
 
+test(
+  'the bar of an editor counts the changes, covers no focused field and shows what happened',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    await loginAsAdmin(page);
+    await page.goto('/admin/settings/booking');
+    const publish = page.getByRole('button', { name: '게시', exact: true });
+    await expect(publish).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('게시됨', { exact: true })).toBeVisible();
+    await page.getByLabel('며칠 뒤까지').fill('0');
+    await page.getByLabel('전화 미팅도 받기').click();
+    await expect(page.getByText('게시 안 됨 · 2곳 바뀜')).toBeVisible();
+    const bar = publish.locator('xpath=../..');
+    await page.getByLabel('며칠 뒤까지').focus();
+    for (const label of [
+      '미팅 몇 시간 전에',
+      '미팅 몇 시간 전까지',
+      '한 회원이 예약해',
+      '한 회원이 하루에',
+    ]) {
+      await page.keyboard.press('Tab');
+      await expect(page.getByLabel(label)).toBeFocused();
+      const { y = 0, height = 0 } = (await page.getByLabel(label).boundingBox()) ?? {};
+      expect(y + height).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0);
+    }
+    await publish.click();
+    await expect(page.getByLabel('며칠 뒤까지')).toBeFocused();
+    await expect(page.getByText('1부터 365까지의 정수를 입력해 주세요.')).toBeInViewport();
+    await page.getByLabel('며칠 뒤까지').fill('365');
+    await page.getByRole('button', { name: '초안 저장' }).click();
+    await expect(bar.getByText('초안을 저장했습니다.')).toBeInViewport();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: '초안 삭제' }).click();
+    await answerConfirmation(page, '게시된 내용으로 돌아갈까요?', '초안 삭제');
+    await expect(page.getByText('게시됨', { exact: true })).toBeVisible();
+  },
+);
+
 test('what an admin typed survives a lost session', { tag: ['@full'] }, async ({ page, expectPageError }) => {
   expectPageError(/status of 401/);
   await loginAsAdmin(page);

@@ -1,5 +1,5 @@
-import { useRef } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
+import { FormProvider, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import type { ContentSection } from '#core/content/contract/content-section.ts';
 import type { Fields } from '#core/content/contract/field.ts';
@@ -14,6 +14,8 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { BodyDiff } from './body-diff.tsx';
+import type { Body } from './body-lines.ts';
+import { countChanges } from './count-changes.ts';
 import { PublishDocumentDialog } from './publish-document-dialog.tsx';
 import { SectionFields } from './section-form.tsx';
 import { refuseOpenSlotForms } from './slots-field.tsx';
@@ -30,12 +32,20 @@ interface PanelProps {
   readonly isAddingTime: () => boolean;
 }
 
+/** A `ref` that shows an element that appears out of view. */
+const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
 /** Shows how what was published meanwhile differs from what this admin wrote, and lets the admin decide. */
 const EditedMeanwhilePanel = ({ fields, editor, isAddingTime }: PanelProps & { fields: Fields }) => {
   if (editor.editedMeanwhile === null) return null;
   const { theirs, ...mine } = editor.editedMeanwhile;
   return (
-    <section className={cx('stack-4', styles.panel)} aria-labelledby="edited-meanwhile-title" role="alert">
+    <section
+      ref={scrollIntoView}
+      className={cx('stack-4', styles.panel)}
+      aria-labelledby="edited-meanwhile-title"
+      role="alert"
+    >
       <h2 id="edited-meanwhile-title" className="large">
         그사이 {theirs.changedBy ?? '다른 관리자'} 님이 게시했습니다
       </h2>
@@ -59,7 +69,7 @@ const HoursConflicts = ({ editor, isAddingTime }: PanelProps) => {
   const { reservations, ...edit } = editor.conflicts;
   const kept = reservations.map(({ id }) => id);
   return (
-    <section className={cx('stack-4', styles.panel)} aria-labelledby="conflicts-title">
+    <section ref={scrollIntoView} className={cx('stack-4', styles.panel)} aria-labelledby="conflicts-title">
       <h2 id="conflicts-title" className="large">
         새 시간과 맞지 않는 예약 {reservations.length}건
       </h2>
@@ -88,6 +98,16 @@ const HoursConflicts = ({ editor, isAddingTime }: PanelProps) => {
   );
 };
 
+/** How many fields differ from what is published. */
+const PublicationState = ({ fields, published }: { fields: Fields; published: Body }) => {
+  const count = countChanges(fields, published, useWatch());
+  return (
+    <p className={cx('small tabular', styles.state)}>
+      {count === 0 ? '게시됨' : <strong>게시 안 됨 · {count}곳 바뀜</strong>}
+    </p>
+  );
+};
+
 interface SectionEditorProps {
   readonly section: ContentSection;
   readonly stored: Section;
@@ -98,13 +118,20 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
   const navigate = useNavigate();
   const editor = useSectionEditor(section, stored);
   const { form, message, isRestored, hasDraft, unconfirmed } = editor;
-  const { isSubmitting, isDirty } = form.formState;
+  const { isSubmitting, isDirty, submitCount } = form.formState;
 
   const element = useRef<HTMLFormElement>(null);
   const isAddingTime = (): boolean => refuseOpenSlotForms(element.current, form.setError);
   const save = (onSaved?: () => void): void => {
     if (!isAddingTime()) void editor.save(onSaved);
   };
+
+  // Its field may be out of view, and appear only with its error.
+  useEffect(() => {
+    const error = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], p.error');
+    error?.scrollIntoView({ block: 'nearest' });
+    error?.focus();
+  }, [submitCount]);
 
   const discard = async (): Promise<void> => {
     if (await askConfirm({ message: DISCARD, confirmLabel: '초안 삭제', isDanger: true }))
@@ -115,7 +142,7 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
     <FormProvider {...form}>
       <form
         ref={element}
-        className="stack-6"
+        className={cx('stack-6', styles.form)}
         onSubmit={(event) => {
           event.preventDefault();
           if (!isAddingTime()) void editor.publish(event);
@@ -136,28 +163,34 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
         <SectionFields fields={fields} />
         <EditedMeanwhilePanel fields={fields} editor={editor} isAddingTime={isAddingTime} />
         <HoursConflicts editor={editor} isAddingTime={isAddingTime} />
-        {message !== null && <Notice tone={message.tone}>{message.text}</Notice>}
-        <div className="row-3 wrap middle">
-          <Button type="submit" size="large" isLoading={isSubmitting}>
-            게시
-          </Button>
-          <Button variant="secondary" size="large" onClick={() => save()}>
-            초안 저장
-          </Button>
-          <Button
-            variant="secondary"
-            size="large"
-            onClick={() => {
-              const open = (): void => void navigate(`${paths.settingsSection(name)}/preview`);
-              if (isDirty || isRestored) save(open);
-              else if (!isAddingTime()) open();
-            }}
-          >
-            미리보기
-          </Button>
-          <Link to={`${paths.settingsSection(name)}/history`} className="link">
+        <div className={styles.bar}>
+          {message !== null && (
+            <div className={styles.message}>
+              <Notice tone={message.tone}>{message.text}</Notice>
+            </div>
+          )}
+          <PublicationState fields={fields} published={editor.published} />
+          <Link to={`${paths.settingsSection(name)}/history`} className="link small">
             변경 기록
           </Link>
+          <div className={cx('row-2', styles.buttons)}>
+            <Button variant="secondary" onClick={() => save()}>
+              초안 저장
+            </Button>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                const open = (): void => void navigate(`${paths.settingsSection(name)}/preview`);
+                if (isDirty || isRestored) save(open);
+                else if (!isAddingTime()) open();
+              }}
+            >
+              미리보기
+            </Button>
+            <Button type="submit" isLoading={isSubmitting}>
+              게시
+            </Button>
+          </div>
         </div>
       </form>
       {unconfirmed !== null && isLegalDocument(name) && (

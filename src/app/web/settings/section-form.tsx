@@ -157,7 +157,7 @@ const Items = ({ field, path }: FieldProps & { field: Extract<Field, { kind: 'it
   );
 };
 
-const AnyField = ({ field, path }: FieldProps) => {
+const FieldInput = ({ field, path }: FieldProps) => {
   switch (field.kind) {
     case 'group':
       return <Group field={field} path={path} />;
@@ -187,6 +187,17 @@ const AnyField = ({ field, path }: FieldProps) => {
     case 'check':
       return <TypedField field={field} path={path} />;
   }
+};
+
+const amountKinds: ReadonlySet<Field['kind']> = new Set(['price', 'number', 'date']);
+const choiceKinds: ReadonlySet<Field['kind']> = new Set(['select', 'category', 'categoryCode']);
+
+/** The input of a field, as wide as what it holds. */
+const AnyField = (props: FieldProps) => {
+  const { kind, isShort = false } = props.field;
+  const input = <FieldInput {...props} />;
+  if (amountKinds.has(kind)) return <div className={styles.amount}>{input}</div>;
+  return isShort || choiceKinds.has(kind) ? <div className={styles.short}>{input}</div> : input;
 };
 
 interface ConditionalFieldProps extends FieldProps {

@@ -62,7 +62,10 @@ export const useSectionEditor = ({ name, schema, defaults }: ContentSection, sto
     resolver: standardSchemaResolver(schema as z.ZodMiniType<FieldValues, FieldValues>),
   });
 
-  useValuesChange(form.subscribe, (body) => typed.save({ body, baseVersion }));
+  useValuesChange(form.subscribe, (body) => {
+    typed.save({ body, baseVersion });
+    setMessage(null);
+  });
 
   const startFrom = ({ body, version }: Section): void => {
     form.reset(toEditable(name, { ...defaults, ...body }));
@@ -138,6 +141,8 @@ export const useSectionEditor = ({ name, schema, defaults }: ContentSection, sto
 
   return {
     form,
+    /** What the form would start from without a draft. */
+    published: toEditable(name, { ...defaults, ...stored.body }),
     message,
     isRestored,
     hasDraft,

@@ -10,6 +10,8 @@ interface FieldBase<Schema extends z.ZodMiniType> {
   readonly schema: Schema;
   /** The value of a field that has none yet, such as in a new item of a list. */
   readonly blank: unknown;
+  /** Whether its texts are so short that they fit into a narrow input. */
+  readonly isShort?: boolean;
   /** Shown only while this other field of its object has this value, or while the input is invalid. */
   readonly shownFor?: readonly [field: string, value: string];
 }
@@ -33,6 +35,8 @@ type ShapeOf<F extends Fields> = { -readonly [Name in keyof F]: F[Name]['schema'
 type Check<Schema> = z.core.CheckFn<z.output<Schema>> | z.core.$ZodCheck<z.output<Schema>>;
 
 const LINE = 100;
+/** The most code points of a line in a narrow input. */
+const SHORT = 20;
 const PARAGRAPH = 500;
 const MAX_ITEMS = 30;
 
@@ -77,7 +81,10 @@ export const line = (
   label: string,
   { max = LINE, hint, required = `${label} 항목을 입력해 주세요.` }: TextOptions = {},
   ...checks: readonly Check<z.ZodMiniString>[]
-) => field('line', label, textField({ label, max, required }).check(...checks), hint);
+) => ({
+  ...field('line', label, textField({ label, max, required }).check(...checks), hint),
+  isShort: max <= SHORT,
+});
 
 /** Several lines of text that must not be empty. */
 export const text = (
@@ -86,8 +93,10 @@ export const text = (
   ...checks: readonly Check<z.ZodMiniString>[]
 ) => field('text', label, textField({ label, max, required, multiline: true }).check(...checks), hint);
 
-export const optionalLine = (label: string, { max = LINE, hint }: TextOptions = {}) =>
-  field('line', label, optionalTextField({ label, max }), hint);
+export const optionalLine = (label: string, { max = LINE, hint }: TextOptions = {}) => ({
+  ...field('line', label, optionalTextField({ label, max }), hint),
+  isShort: max <= SHORT,
+});
 export const optionalText = (label: string, { max = PARAGRAPH, hint }: TextOptions = {}) =>
   field('text', label, optionalTextField({ label, max, multiline: true }), hint);
 
