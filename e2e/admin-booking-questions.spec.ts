@@ -13,6 +13,7 @@ test(
       await page.goto('/admin/settings');
       await page.locator('a[href="/admin/settings/bookingQuestions"]').click();
       const item = page.getByRole('group', { name: '질문 1' });
+      await item.getByRole('button', { name: '이름' }).click();
       await item.getByLabel('질문', { exact: true }).fill('장소');
       await expect(item.getByLabel('단위')).toHaveCount(0);
       await item.getByLabel('답변 방식').selectOption({ label: '숫자' });

@@ -153,6 +153,41 @@ test(
   },
 );
 
+test(
+  'the items of a list are cards, of which one is open, and those with an error open',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    await loginAsAdmin(page);
+    await page.goto('/admin/settings/packages');
+    const card = (number: number) => page.getByRole('group', { name: `상품 ${number}`, exact: true });
+    const name = (number: number) => card(number).getByLabel('이름');
+    const line = (number: number) => card(number).getByRole('button', { expanded: false });
+    await expect(line(1)).toContainText(/원$|상담 후 안내$/);
+    await expect(line(1).locator('img').first()).toBeVisible();
+    await expect(name(1)).toHaveCount(0);
+    await line(1).press('Enter');
+    await card(1).getByLabel('방문자에게 숨기기').check();
+    await expect(card(1).getByText('숨김', { exact: true })).toBeVisible();
+    await line(2).press('Enter');
+    await expect(name(1)).toHaveCount(0);
+    await name(2).fill('');
+    await line(3).press('Enter');
+    await expect(name(2)).toHaveCount(0);
+    await page.getByRole('button', { name: '게시', exact: true }).click();
+    await expect(name(2)).toBeFocused();
+    await name(2).pressSequentially('새 상품');
+    await expect(card(2).getByText('이름 항목을 입력해 주세요.')).toHaveCount(0);
+    await expect(name(2)).toHaveValue('새 상품');
+    await expect(name(3)).toHaveCount(0);
+    await expect(page.getByText('게시 안 됨 · 2곳 바뀜')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await card(2).getByRole('button', { name: '위로' }).click();
+    await expect(name(1)).toHaveValue('새 상품');
+    await page.getByRole('button', { name: '상품 추가' }).click();
+    await expect(page.getByRole('group').last().getByLabel('카테고리')).toBeVisible();
+  },
+);
+
 test('what an admin typed survives a lost session', { tag: ['@full'] }, async ({ page, expectPageError }) => {
   expectPageError(/status of 401/);
   await loginAsAdmin(page);

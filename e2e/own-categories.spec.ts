@@ -33,7 +33,10 @@ test(
 
     await open('카테고리');
     await expect(main.getByRole('button', { name: '카테고리 추가' })).toBeVisible();
-    for (const item of await main.getByRole('checkbox', { name: '방문자에게 숨기기' }).all()) await tap(item);
+    for (const item of await main.getByRole('group').all()) {
+      await tap(item.getByRole('button'));
+      await tap(item.getByRole('checkbox', { name: '방문자에게 숨기기' }));
+    }
     for (const name of ['가족', '돌', '프로필', '증명']) {
       await tap(main.getByRole('button', { name: '카테고리 추가' }));
       await type(newest().getByLabel('이름'), name);

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import type { Field, Fields } from '#core/content/contract/field.ts';
 import { PhotoChoice } from '#features/gallery/web/photo-choice.tsx';
@@ -10,6 +11,7 @@ import { TextArea } from '#platform/web/ui/form/text-area.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { CategoryCodeField, CategoryField } from './category-fields.tsx';
 import type { FieldProps } from './field-props.ts';
+import { ItemSummary } from './item-summary.tsx';
 import { LogoField } from './logo-field.tsx';
 import { SlotsField } from './slots-field.tsx';
 import styles from './section-form.module.css';
@@ -114,19 +116,71 @@ const Group = ({ field, path }: FieldProps & { field: Extract<Field, { kind: 'gr
 // `randomUUID` is missing where the site is served without TLS, except on localhost.
 const newId = (): string => crypto.getRandomValues(new Uint32Array(2)).join('-');
 
-const Items = ({ field, path }: FieldProps & { field: Extract<Field, { kind: 'items' }> }) => {
+type ItemsField = Extract<Field, { kind: 'items' }>;
+type Lists = Readonly<Record<string, { readonly id: string }[]>>;
+
+interface ItemProps {
+  readonly field: ItemsField;
+  readonly path: string;
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+  /** The buttons that move and remove the item. */
+  readonly children: ReactNode;
+}
+
+/** A card that shows what the item is in one line, and its fields while it is open or has an error. */
+const Item = ({ field, path, title, isOpen, onOpen, children }: ItemProps) => {
   const { getFieldState, formState } = useFormContext();
-  const { fields: items, append, remove, move } = useFieldArray({ name: path, keyName: 'key' });
+  const isShown = isOpen || getFieldState(path, formState).invalid;
+  return (
+    <fieldset className={styles.card}>
+      <legend className="visually-hidden">{title}</legend>
+      <button
+        type="button"
+        className={cx('row-3 middle', styles.line)}
+        aria-expanded={isShown}
+        onClick={() => onOpen(!isShown)}
+      >
+        <ItemSummary fields={field.fields} path={path} title={title} />
+        <ChevronDown size={20} aria-hidden="true" />
+      </button>
+      {isShown && (
+        // The card stays open when the error goes that opened it.
+        <div className={cx('stack-5', styles.content)} onFocus={() => onOpen(true)}>
+          <SectionFields fields={field.fields} path={path} />
+          <div className="row-2 wrap">{children}</div>
+        </div>
+      )}
+    </fieldset>
+  );
+};
+
+const Items = ({ field, path }: FieldProps & { field: ItemsField }) => {
+  const { getFieldState, formState } = useFormContext();
+  const {
+    fields: items,
+    append,
+    remove,
+    move,
+  } = useFieldArray<Lists, string, 'key'>({
+    name: path,
+    keyName: 'key',
+  });
+  const [openId, setOpenId] = useState<string | null>(null);
   const error = getFieldState(path, formState).error?.root?.message;
   return (
-    <div className="stack-8">
-      {items.map(({ key }, index) => (
-        <fieldset key={key} className={cx('stack-5 ruled', styles.group)}>
-          <legend className={cx('subtitle', styles.legend)}>
-            {field.noun} {index + 1}
-          </legend>
-          <SectionFields fields={field.fields} path={`${path}.${index}`} />
-          <div className="row-2 wrap">
+    <div className="stack-4">
+      <div className={styles.cards}>
+        {items.map(({ key, id }, index) => (
+          <Item
+            key={key}
+            field={field}
+            path={`${path}.${index}`}
+            title={`${field.noun} ${index + 1}`}
+            isOpen={id === openId}
+            onOpen={(isOpen) => setOpenId(isOpen ? id : null)}
+          >
             {index > 0 && (
               <Button variant="quiet" onClick={() => move(index, index - 1)}>
                 위로
@@ -140,16 +194,23 @@ const Items = ({ field, path }: FieldProps & { field: Extract<Field, { kind: 'it
             <Button variant="quiet" onClick={() => remove(index)}>
               {field.noun} 삭제
             </Button>
-          </div>
-        </fieldset>
-      ))}
+          </Item>
+        ))}
+      </div>
       {error !== undefined && (
         <p role="alert" className="small error">
           {error}
         </p>
       )}
       <div>
-        <Button variant="secondary" onClick={() => append({ ...(field.blank as object), id: newId() })}>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            const id = newId();
+            setOpenId(id);
+            append({ ...(field.blank as object), id });
+          }}
+        >
           {field.noun} 추가
         </Button>
       </div>
