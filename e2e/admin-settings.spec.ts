@@ -28,7 +28,7 @@ test(
       '예약',
       '알림',
       '약관',
-      '팀',
+      '관리자',
     ]);
     await main.getByLabel('설정 검색').fill('없는 설정');
     await expect(main.getByText('검색 결과가 없습니다.')).toBeVisible();

@@ -7,7 +7,7 @@ export const settingsGroups = {
   booking: '예약',
   messages: '알림',
   legal: '약관',
-  team: '팀',
+  team: '관리자',
 } as const;
 export type SettingsGroup = keyof typeof settingsGroups;
 

@@ -3,13 +3,13 @@ import { DescriptionList } from '#platform/web/ui/description-list.tsx';
 import { Dialog } from '#platform/web/ui/dialog/dialog.tsx';
 
 const keys = [
-  ['← → ↑ ↓', '달력에서 하루 또는 한 주 이동'],
+  ['방향 키', '달력에서 하루 또는 한 주 이동'],
   ['Home · End', '한 주의 처음과 끝으로 이동'],
   ['Page Up · Page Down', '이전 달과 다음 달로 이동'],
   ['Enter', '그날의 일정 보기'],
   ['B', '차단'],
   ['?', '단축키 보기'],
-  ['Ctrl K · ⌘ K', '검색'],
+  ['Ctrl K · Cmd K', '검색'],
 ] as const;
 
 export const ScheduleKeysDialog = ({ onClose }: { onClose: () => void }) => (
