@@ -11,7 +11,6 @@ import { isPastSlot } from '../../contract/bookable-dates.ts';
 import { scheduleEndpoints, type ScheduleDay } from '../../contract/schedule.ts';
 import { formatSlot, type Slot } from '../../contract/slots.ts';
 import { formatStateCounts, slotStateLabels } from './schedule-labels.ts';
-import { SlotMark } from './slot-mark.tsx';
 import { SlotRow } from './slot-row.tsx';
 import { useWeeklySlots } from './use-weekly-slots.ts';
 import styles from './schedule-day-panel.module.css';
@@ -48,7 +47,6 @@ const UnknownDay = ({ date, onPress }: UnknownDayProps) => {
         const isPast = isPastSlot(date, time, now);
         return (
           <li key={time} className={cx('stack-3 middle ruled', styles.row)} data-past={isPast || undefined}>
-            <SlotMark mark={known} />
             <span className={styles.time}>{formatSlot(time)}</span>
             <span className={styles.state}>{known === undefined ? '미확인' : slotStateLabels[known]}</span>
             {!isPast && (

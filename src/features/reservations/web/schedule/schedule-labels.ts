@@ -18,10 +18,13 @@ export const slotStateLabels: Readonly<Record<SlotState, string>> = {
   FREE: '예약 가능',
 };
 
-/** How a slot is marked: by its state and, once it is past, by what became of its reservation. */
-export type SlotMarkKind = SlotState | ReservationState;
-
-export const markOf = ({ state, isPast, isCancelled, reservation }: ScheduleSlot): SlotMarkKind => {
+/** The state of a slot and, once it is past, what became of its reservation. */
+const outcomeOf = ({
+  state,
+  isPast,
+  isCancelled,
+  reservation,
+}: ScheduleSlot): SlotState | ReservationState => {
   if (reservation !== null) return reservation.state;
   return state === 'FREE' && isPast && isCancelled ? 'CANCELLED' : state;
 };
@@ -47,12 +50,12 @@ export const formatClosure = ({ date, slots }: ScheduleDay): string | undefined 
 
 /** `15 김민수`, with what became of a past meeting; undefined for free and blocked slots. */
 export const formatSlotBrief = (slot: ScheduleSlot): string | undefined => {
-  const mark = markOf(slot);
-  if (mark === 'FREE' || mark === 'BLOCKED') return undefined;
+  const outcome = outcomeOf(slot);
+  if (outcome === 'FREE' || outcome === 'BLOCKED') return undefined;
   const [hour] = slot.time.split('-');
   const name = slot.reservation?.memberName;
-  const label = mark === 'HELD' ? slotStateLabels.HELD : reservationStateLabels[mark];
-  return [hour, name, (name === undefined || mark === 'NO_SHOW') && label].filter(Boolean).join(' ');
+  const label = outcome === 'HELD' ? slotStateLabels.HELD : reservationStateLabels[outcome];
+  return [hour, name, (name === undefined || outcome === 'NO_SHOW') && label].filter(Boolean).join(' ');
 };
 
 /** The accessible name of a day with its holiday and states. */

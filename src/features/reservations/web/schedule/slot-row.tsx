@@ -8,8 +8,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
 import { formatSlot } from '../../contract/slots.ts';
 import { ReservationStateBadge } from '../reservation-state-badge.tsx';
-import { markOf, slotStateLabels, type ScheduleSlot } from './schedule-labels.ts';
-import { SlotMark } from './slot-mark.tsx';
+import { slotStateLabels, type ScheduleSlot } from './schedule-labels.ts';
 import styles from './schedule-day-panel.module.css';
 
 interface SlotRowProps {
@@ -43,7 +42,6 @@ export const SlotRow = ({ date, slot, onPress }: SlotRowProps) => {
   const canPress = !isPast && (state === 'FREE' || state === 'BLOCKED');
   return (
     <li className={cx('stack-3 middle ruled', styles.row)} data-state={state} data-past={isPast || undefined}>
-      <SlotMark mark={markOf(slot)} />
       <span className={styles.time}>{label}</span>
       {reservation === null ? (
         <span className={styles.state}>{formatSlotState(slot)}</span>
