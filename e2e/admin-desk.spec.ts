@@ -64,7 +64,7 @@ test(
   async ({ page }, info) => {
     const token = await loginAsAdmin(page);
     const date = reservedFarDate(info, 10);
-    await insertPhoneReservation(page, token, { guestName: '통계손님', date, time: '15-16' });
+    await insertPhoneReservation(page, token, { guestName: '통계손님', date, time: '12-13' });
     await page.goto('/admin');
     await page.getByRole('link', { name: '월별 통계' }).click();
     const nameOf = (month: string) => `${month.slice(0, 4)}년 ${Number(month.slice(5))}월 통계`;

@@ -97,10 +97,6 @@ test('an admin reads a member’s reservations, answers a question and keeps a n
   await page.goto(`/admin/members?name=${encodeURIComponent(name)}`);
   const row = page.getByRole('listitem').filter({ hasText: name });
   await expect(row).toContainText('예약 1건 · 문의 1건');
-  await expect(row.getByRole('link', { name: member.phoneNumber })).toHaveAttribute(
-    'href',
-    `tel:${member.phoneNumber}`,
-  );
   await row.getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   const timeline = page.getByRole('region', { name: '기록' });

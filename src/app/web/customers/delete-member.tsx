@@ -29,8 +29,13 @@ export const DeleteMember = (member: DeleteMemberProps) => (
     done="회원을 삭제했습니다."
     leadsTo={paths.adminCustomers()}
     onDelete={(password) =>
-      browserApi.call(deleteMember, { params: { memberId: member.id }, body: { password } })
+      browserApi.call(
+        deleteMember,
+        { params: { memberId: member.id }, body: { password } },
+        { reloads: false },
+      )
     }
+    changes={deleteMember.changes}
   >
     <p>{member.name} 님이 삭제를 요청했을 때만 삭제해 주세요. 본인이 탈퇴한 것과 같이 처리합니다.</p>
     <Effects {...member} />

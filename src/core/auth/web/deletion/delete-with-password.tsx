@@ -1,6 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import type { Endpoint } from '#platform/contract/endpoint.ts';
 import { showAlert } from '#platform/web/client/alert.tsx';
+import { reloadData } from '#platform/web/client/api/data-changes.ts';
 import { FormDialog } from '#platform/web/client/forms/form-dialog.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -9,7 +11,10 @@ import { CurrentPasswordField } from '../password-field.tsx';
 interface DeletionProps {
   /** Names the deletion: `회원 삭제`. */
   readonly label: string;
+  /** Leaves the reload of the data to the dialog. */
   readonly onDelete: (password: string) => Promise<unknown>;
+  /** The kinds of data that the deletion changes. */
+  readonly changes: Endpoint['changes'];
   /** Shown on the page `leadsTo` after the deletion. */
   readonly done: string;
   readonly leadsTo: string;
@@ -18,7 +23,7 @@ interface DeletionProps {
 }
 
 const DeletionDialog = ({ onClose, ...deletion }: DeletionProps & { onClose: () => void }) => {
-  const { label, onDelete, done, leadsTo, children } = deletion;
+  const { label, onDelete, changes, done, leadsTo, children } = deletion;
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const { run, isRunning, report } = useAction({ reloadsAfterFailure: false });
@@ -26,7 +31,9 @@ const DeletionDialog = ({ onClose, ...deletion }: DeletionProps & { onClose: () 
   const submit = async (): Promise<void> => {
     await run(async () => {
       await onDelete(password);
-      await navigate(leadsTo, { replace: true });
+      // The page of what was deleted must not reload, because it would not be found.
+      await navigate(leadsTo, { replace: true, flushSync: true });
+      await reloadData(changes);
       await showAlert(done);
       return null;
     });

@@ -8,7 +8,7 @@ import { SearchForm } from '#platform/web/client/forms/search-form.tsx';
 import { PagedList } from '#platform/web/client/paged-list.tsx';
 import { RecordList, type ListedRecord } from '#platform/web/client/record-list.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
-import { PhoneLink } from '#platform/web/ui/phone-number.tsx';
+import { PhoneNumber } from '#platform/web/ui/phone-number.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { adminMemberEndpoints, type MemberSummary } from '../../contract/admin-members.ts';
 
@@ -18,7 +18,7 @@ const toRecord = (member: MemberSummary): ListedRecord => ({
   title: member.name,
   meta: [
     member.loginId,
-    member.phoneNumber !== '' && <PhoneLink key="phone" digits={member.phoneNumber} />,
+    member.phoneNumber !== '' && <PhoneNumber key="phone" digits={member.phoneNumber} />,
     `예약 ${member.reservations}건 · 문의 ${member.questions}건`,
   ],
   aside: `${formatDateWithoutWeekday(seoulDate(new Date(member.joinedAt)))} 가입`,

@@ -84,10 +84,11 @@ const describeList = (search: ReservationSearch, today: string) => {
     };
   if (isUpcoming(search, today))
     return { caption: '예정된 예약', empty: '예약 내역이 없습니다.', hint: UPCOMING_ONLY };
+  const isNarrow = search.keyword !== null || countFilters(search, today) > 0;
   return isNarrowed(search)
     ? {
         caption: '검색한 예약',
-        empty: search.keyword === null ? '예약 내역이 없습니다.' : '검색 결과가 없습니다.',
+        empty: isNarrow ? '검색 결과가 없습니다.' : '예약 내역이 없습니다.',
       }
     : { caption: '모든 예약', empty: '예약 내역이 없습니다.' };
 };

@@ -36,8 +36,13 @@ export const DeleteCaller = ({ reservation }: { reservation: ReservationDetail }
     done="고객 정보를 삭제했습니다."
     leadsTo={paths.adminReservations()}
     onDelete={(password) =>
-      browserApi.call(deleteCaller, { params: { id: reservation.id }, body: { password } })
+      browserApi.call(
+        deleteCaller,
+        { params: { id: reservation.id }, body: { password } },
+        { reloads: false },
+      )
     }
+    changes={deleteCaller.changes}
   >
     <p>
       {reservation.memberName} 님이 삭제를 요청했을 때만 삭제해 주세요. 고객에게 문자를 보내지 않으니 직접
