@@ -5,7 +5,11 @@ import { questions } from '#features/questions/server/tables.ts';
 import { reservations } from '#features/reservations/server/tables.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { accountLabelOf } from '#platform/contract/social-providers.ts';
-import type { CreatedAtPosition } from '#platform/server/db/created-at-cursor.ts';
+import {
+  isAfterPosition,
+  microsecondsOf,
+  type CreatedAtPosition,
+} from '#platform/server/db/created-at-cursor.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Page } from '#platform/server/http/pagination.ts';
 import type { Customer, CustomerSummary } from '../../contract/customers.ts';
@@ -38,6 +42,8 @@ const people = sql`(
       select from ${reservations} as later where later.customer_id = latest.customer_id and later.id > latest.id)
 ) as people`;
 
+const createdAt = sql`created_at`;
+
 type PersonRow = {
   readonly id: string;
   readonly name: string;
@@ -52,7 +58,7 @@ type PersonRow = {
 const selectPeople = async (db: Db, where: SQL | undefined, limit: number): Promise<PersonRow[]> => {
   const { rows } = await db.execute<PersonRow>(sql`
     select id, name, phone, is_member as "isMember", reservation_id::float8 as "reservationId",
-      (extract(epoch from created_at) * 1000000)::bigint::text as "createdAt",
+      ${microsecondsOf(createdAt)} as "createdAt",
       (select count(*)::integer from ${reservations} where ${isOfCustomer(sql`people.id`)}) as reservations
     from ${people} ${where === undefined ? sql`` : sql`where ${where}`}
     order by created_at desc, id desc limit ${limit}`);
@@ -87,9 +93,7 @@ export const findCustomers = (
     and(
       sql`id not in (select id from ${members} where role = 'ADMIN')`,
       condition,
-      after === null
-        ? undefined
-        : sql`(created_at, id) < (timestamptz 'epoch' + ${after.createdAt}::bigint * interval '1 microsecond', ${after.id}::uuid)`,
+      after === null ? undefined : isAfterPosition({ createdAt, id: sql`id` }, after),
     ),
     limit,
   );

@@ -51,7 +51,7 @@ const presentNotification = (
     reservationId: row.reservationId,
     isToStudio: row.recipient !== 'CUSTOMER',
     memberName: row.recipient === 'CUSTOMER' ? (memberName ?? phoneCustomerName) : null,
-    // What a change of its subject dropped stays queued until the job that sends reads it.
+    // A message that a change of its booking or inquiry made obsolete stays QUEUED until the sending job reaches it.
     state: row.state === 'QUEUED' && isDropped(row) ? 'SUPERSEDED' : row.state,
     channel: row.channel,
     isReplaced: row.isReplaced,

@@ -36,7 +36,7 @@ const hasCodeStart = (keyword: string): SQL | undefined => {
   return sql`${reservations.code} like ${`${hyphened}%`}`;
 };
 
-/** For the columns of members, which the list of customers has, too. */
+/** Matches rows of `members`, and of the list of customers, which has columns of the same names. */
 const isMember = (keyword: string): SQL | undefined =>
   or(hasName(keyword), sql`strpos(lower(login_id), lower(${keyword})) > 0`, hasPhoneEnd(sql`phone`, keyword));
 

@@ -8,11 +8,10 @@ import { adminMemberEndpoints } from '#features/members/contract/admin-members.t
 import { AdminQuestions } from '#features/questions/web/admin/admin-questions.tsx';
 import { isMobile } from '#features/reservations/web/admin/notification-hint.ts';
 import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
-import { ApiError } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
-import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import { FoundRecord } from '#platform/web/client/found-record.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { buttonClass } from '#platform/web/ui/button.tsx';
 import { DescriptionList } from '#platform/web/ui/description-list.tsx';
@@ -95,13 +94,16 @@ const ShownCustomer = ({ customer }: { customer: Customer }) => {
 
 const FoundCustomer = () => {
   const { id = '' } = useParams();
-  const { data, error, isPending, refetch } = useApiQuery(customerEndpoints.customer, {
-    params: { customerId: id },
-  });
-  if (isPending) return <Skeleton label="고객 정보를 불러오는 중입니다." shape="card" count={2} />;
-  if (data !== undefined) return <ShownCustomer key={id} customer={data} />;
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <Missing />;
-  return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  const query = useApiQuery(customerEndpoints.customer, { params: { customerId: id } });
+  return (
+    <FoundRecord
+      query={query}
+      skeleton={<Skeleton label="고객 정보를 불러오는 중입니다." shape="card" count={2} />}
+      missing={<Missing />}
+    >
+      {(customer) => <ShownCustomer key={id} customer={customer} />}
+    </FoundRecord>
+  );
 };
 
 const CustomerPage = () => (

@@ -1,8 +1,5 @@
-import { useSearchParams } from 'react-router';
-import { AdminHead } from '#core/auth/web/admin-head.tsx';
-import { AdminPage } from '#core/auth/web/admin-page.tsx';
+import { NameSearchPage } from '#core/auth/web/name-search-page.tsx';
 import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
-import { SearchForm } from '#platform/web/client/forms/search-form.tsx';
 import { PagedList } from '#platform/web/client/paged-list.tsx';
 import { RecordList } from '#platform/web/client/record-list.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
@@ -24,21 +21,8 @@ const FoundCustomers = ({ name }: { name: string | null }) => {
 };
 
 /** Members, and those who book by phone. */
-const CustomersPage = () => {
-  const [query, setQuery] = useSearchParams();
-  const name = query.get('name');
-  return (
-    <AdminPage>
-      <AdminHead title="고객" />
-      <SearchForm
-        label="이름"
-        keyword={name}
-        onSearch={(next) => setQuery({ name: next })}
-        onClear={name === null ? null : () => setQuery({})}
-      />
-      <FoundCustomers name={name} />
-    </AdminPage>
-  );
-};
+const CustomersPage = () => (
+  <NameSearchPage title="고객">{(name) => <FoundCustomers name={name} />}</NameSearchPage>
+);
 
 export default CustomersPage;

@@ -1,16 +1,15 @@
-import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
 import { paths } from '#core/content/web/paths.ts';
 import { formatMonth, isCalendarDate, seoulDate } from '#platform/contract/seoul-time.ts';
 import { formatNumber } from '#platform/contract/text/format-number.ts';
-import { showAlert } from '#platform/web/client/alert.tsx';
 import { downloadFile } from '#platform/web/client/api/download-file.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { CsvButton } from '#platform/web/client/csv-button.tsx';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
-import { useAction } from '#platform/web/client/use-action.ts';
 import { useNow } from '#platform/web/client/use-now.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { addMonths, monthOf } from '#platform/web/ui/calendar/calendar-month.ts';
@@ -76,27 +75,6 @@ const Figures = ({ month, sheet }: FiguresProps) => {
   );
 };
 
-const DownloadButton = ({ month }: { month: string }) => {
-  const { run, isRunning } = useAction();
-  const save = async (): Promise<void> => {
-    const outcome = await run(async () => {
-      await downloadFile(
-        monthSheetEndpoints.exportMonthSheet,
-        { query: { month } },
-        `월별-통계-${month}.csv`,
-      );
-      return null;
-    });
-    if (outcome !== null) void showAlert(outcome.text);
-  };
-  return (
-    <Button variant="secondary" size="small" isLoading={isRunning} onClick={() => void save()}>
-      <Download size={18} aria-hidden="true" />
-      CSV로 내려받기
-    </Button>
-  );
-};
-
 const Sheet = ({ month }: { month: string }) => {
   const { data, error, isPending, refetch } = useApiQuery(monthSheetEndpoints.monthSheet, {
     query: { month },
@@ -140,7 +118,15 @@ const MonthSheetPage = () => {
             <Printer size={18} aria-hidden="true" />
             출력
           </Button>
-          <DownloadButton month={month} />
+          <CsvButton
+            download={() =>
+              downloadFile(
+                monthSheetEndpoints.exportMonthSheet,
+                { query: { month } },
+                `월별-통계-${month}.csv`,
+              )
+            }
+          />
         </div>
       </div>
       <Sheet month={month} />

@@ -50,13 +50,14 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const results = keyword === undefined ? undefined : data;
   const isCurrent = !isPlaceholderData && searchKeyword.safeParse(typed).data === keyword;
   const list = useRef<HTMLDivElement>(null);
+  const openFirst = (): void => list.current?.querySelector('a')?.click();
   const removeHistoryEntry = useBackToClose(onClose);
   /** Enter was pressed before the results of the keyword had arrived. */
   const wantsFirst = useRef(false);
   useEffect(() => {
     if (!wantsFirst.current || !isCurrent) return;
     wantsFirst.current = false;
-    list.current?.querySelector('a')?.click();
+    openFirst();
   });
 
   const close = (): void => {
@@ -72,7 +73,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
       onClose={close}
       onSubmit={() => {
         wantsFirst.current = !isCurrent;
-        if (isCurrent) list.current?.querySelector('a')?.click();
+        if (isCurrent) openFirst();
       }}
     >
       <div role="search" className={styles.search} onKeyDown={onArrow}>

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { showAlert } from '#platform/web/client/alert.tsx';
+import { useKeyDown } from '#platform/web/client/use-key-down.ts';
 import type { SearchDialog } from './search-dialog.tsx';
 
 interface Opened {
@@ -24,18 +25,13 @@ export const useSearchDialog = (): { readonly open: () => Promise<void>; readonl
     }
   };
 
-  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+  useKeyDown((event) => {
     const { code, ctrlKey, metaKey, shiftKey, altKey } = event;
-    // By its place, because a Korean keyboard has another letter there.
+    // Compares the position of the key, because its letter is another one while Hangul is typed.
     if (code !== 'KeyK' || ctrlKey === metaKey || shiftKey || altKey) return;
     event.preventDefault();
     if (document.querySelector('dialog[open]') === null) void open();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKeyDown(event);
-    addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
-  }, []);
 
   const dialog = opened !== null && <opened.Search onClose={() => setOpened(null)} />;
   return { open, dialog };

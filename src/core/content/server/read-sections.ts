@@ -9,7 +9,7 @@ export const isNotWithdrawn = isNull(studioSettingVersions.withdrawnAt);
 
 type StoredBody = Pick<typeof studioSettingVersions.$inferSelect, 'section' | 'body'>;
 
-/** Adds the defaults of fields that a stored body lacks, behind its own fields. */
+/** Adds the defaults of fields that a stored body lacks, after its own fields. */
 const withDefaults = <Body extends object>(body: Body, defaults: object): Body => ({
   ...body,
   ...defaults,

@@ -10,7 +10,7 @@ export interface Undoable {
   readonly undo?: () => Promise<string>;
 }
 
-/** Says what was done and offers to undo it. It is removed before the next change. */
+/** Says what was done and offers to undo it. The caller removes it before the next change. */
 export const UndoNotice = ({ text, undo }: Undoable) => {
   const { run, isRunning, report } = useAction();
   if (report?.tone === 'success') return <FocusedReport report={report} />;

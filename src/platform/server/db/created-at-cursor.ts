@@ -18,12 +18,12 @@ export const createCreatedAtCursor = <Id extends string | number>(readId: (text:
 });
 
 /** SQL expression for the `createdAt` of a position. */
-export const microsecondsOf = (column: AnyColumn) =>
+export const microsecondsOf = (column: AnyColumn | SQL) =>
   sql<string>`(extract(epoch from ${column}) * 1000000)::bigint::text`;
 
 /** Matches the rows after a position. */
 export const isAfterPosition = (
-  table: { readonly createdAt: AnyColumn; readonly id: AnyColumn },
+  columns: { readonly createdAt: AnyColumn | SQL; readonly id: AnyColumn | SQL },
   { createdAt, id }: CreatedAtPosition<string | number>,
 ): SQL =>
-  sql`(${table.createdAt}, ${table.id}) < (timestamptz 'epoch' + ${createdAt}::bigint * interval '1 microsecond', ${id})`;
+  sql`(${columns.createdAt}, ${columns.id}) < (timestamptz 'epoch' + ${createdAt}::bigint * interval '1 microsecond', ${id})`;

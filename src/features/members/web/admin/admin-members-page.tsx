@@ -1,10 +1,7 @@
-import { useSearchParams } from 'react-router';
-import { AdminHead } from '#core/auth/web/admin-head.tsx';
-import { AdminPage } from '#core/auth/web/admin-page.tsx';
+import { NameSearchPage } from '#core/auth/web/name-search-page.tsx';
 import { paths } from '#core/content/web/paths.ts';
 import { formatDateWithoutWeekday, seoulDate } from '#platform/contract/seoul-time.ts';
 import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
-import { SearchForm } from '#platform/web/client/forms/search-form.tsx';
 import { PagedList } from '#platform/web/client/paged-list.tsx';
 import { RecordList, type ListedRecord } from '#platform/web/client/record-list.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
@@ -49,21 +46,8 @@ const FoundMembers = ({ name }: { name: string | null }) => {
   );
 };
 
-const AdminMembersPage = () => {
-  const [query, setQuery] = useSearchParams();
-  const name = query.get('name');
-  return (
-    <AdminPage>
-      <AdminHead title="회원 관리" />
-      <SearchForm
-        label="이름"
-        keyword={name}
-        onSearch={(next) => setQuery({ name: next })}
-        onClear={name === null ? null : () => setQuery({})}
-      />
-      <FoundMembers name={name} />
-    </AdminPage>
-  );
-};
+const AdminMembersPage = () => (
+  <NameSearchPage title="회원 관리">{(name) => <FoundMembers name={name} />}</NameSearchPage>
+);
 
 export default AdminMembersPage;

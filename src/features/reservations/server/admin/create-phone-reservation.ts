@@ -60,7 +60,7 @@ const findCustomerId = async (tx: Tx, name: string, phone: string | null): Promi
   };
   const last = await findLast();
   if (last === null) return randomUUID();
-  // A member who is leaving gives these reservations to another customer.
+  // Waits for a withdrawal in progress, which moves these reservations to another customer.
   await tx.select({ id: members.id }).from(members).where(eq(members.id, last)).for('key share');
   return (await findLast()) ?? randomUUID();
 };

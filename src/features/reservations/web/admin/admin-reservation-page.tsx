@@ -6,11 +6,10 @@ import { paths } from '#core/content/web/paths.ts';
 import { CategoryName } from '#core/content/web/use-category-name.tsx';
 import { NoteForm } from '#core/notes/web/note-form.tsx';
 import { formatDate, formatDateTime } from '#platform/contract/seoul-time.ts';
-import { ApiError } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
-import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import { FoundRecord } from '#platform/web/client/found-record.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { DescriptionList } from '#platform/web/ui/description-list.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
@@ -110,24 +109,28 @@ const ReservationCard = ({ reservation }: { reservation: ReservationDetail }) =>
   );
 };
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 404 || error.status === 400);
+const Missing = () => (
+  <EmptyState
+    title="예약을 찾을 수 없습니다."
+    action={
+      <ButtonLink to={paths.adminReservations()} variant="secondary">
+        예약 목록으로
+      </ButtonLink>
+    }
+  />
+);
 
 const FoundReservation = () => {
   const { id = '' } = useParams();
-  const { data, error, isPending, refetch } = useApiQuery(reservationDetail, { params: { id } });
-  if (isPending) return <Skeleton label="예약을 불러오는 중입니다." shape="card" count={2} />;
-  if (data !== undefined) return <ReservationCard key={data.id} reservation={data} />;
-  if (!isMissing(error)) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  const query = useApiQuery(reservationDetail, { params: { id } });
   return (
-    <EmptyState
-      title="예약을 찾을 수 없습니다."
-      action={
-        <ButtonLink to={paths.adminReservations()} variant="secondary">
-          예약 목록으로
-        </ButtonLink>
-      }
-    />
+    <FoundRecord
+      query={query}
+      skeleton={<Skeleton label="예약을 불러오는 중입니다." shape="card" count={2} />}
+      missing={<Missing />}
+    >
+      {(reservation) => <ReservationCard key={reservation.id} reservation={reservation} />}
+    </FoundRecord>
   );
 };
 

@@ -20,9 +20,9 @@ import { ReservationFilterForm } from './reservation-filter-form.tsx';
 import { toDatedRecord, toRecordOfDay, useSettle } from './reservation-records.tsx';
 import {
   ALL_RESERVATIONS,
-  countFilters,
   isNarrowed,
   isUpcoming,
+  isViewNarrowed,
   parseReservationSearch,
   searchKinds,
   toReservationListRequest,
@@ -84,11 +84,10 @@ const describeList = (search: ReservationSearch, today: string) => {
     };
   if (isUpcoming(search, today))
     return { caption: '예정된 예약', empty: '예약 내역이 없습니다.', hint: UPCOMING_ONLY };
-  const isNarrow = search.keyword !== null || countFilters(search, today) > 0;
   return isNarrowed(search)
     ? {
         caption: '검색한 예약',
-        empty: isNarrow ? '검색 결과가 없습니다.' : '예약 내역이 없습니다.',
+        empty: isViewNarrowed(search, today) ? '검색 결과가 없습니다.' : '예약 내역이 없습니다.',
       }
     : { caption: '모든 예약', empty: '예약 내역이 없습니다.' };
 };
@@ -151,9 +150,9 @@ const AdminReservationsPage = () => {
           change((before) => ({ ...(isUpcoming(before, today) && ALL_RESERVATIONS), by, keyword }))
         }
         onClear={
-          search.keyword === null && countFilters(search, today) === 0
-            ? null
-            : () => setQuery(serializeReservationSearch(ALL_RESERVATIONS, today))
+          isViewNarrowed(search, today)
+            ? () => setQuery(serializeReservationSearch(ALL_RESERVATIONS, today))
+            : null
         }
       />
       <ReservationFilterForm today={today} search={search} onChange={change} />

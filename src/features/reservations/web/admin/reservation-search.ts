@@ -121,6 +121,10 @@ export const countFilters = (search: ReservationSearch, today: string): number =
   );
 };
 
+/** Whether a keyword or a field of the filter form narrows the current view. */
+export const isViewNarrowed = (search: ReservationSearch, today: string): boolean =>
+  search.keyword !== null || countFilters(search, today) > 0;
+
 export const isNarrowed = (search: ReservationSearch): boolean =>
   search.keyword !== null || filterNames.some((name) => search.filters[name] !== undefined);
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useKeyDown } from '#platform/web/client/use-key-down.ts';
 import { DescriptionList } from '#platform/web/ui/description-list.tsx';
 import { Dialog } from '#platform/web/ui/dialog/dialog.tsx';
 
@@ -20,19 +20,14 @@ export const ScheduleKeysDialog = ({ onClose }: { onClose: () => void }) => (
 
 /** Runs the actions of the keys `b` and `?`, unless a field has the focus or a dialog is open. */
 export const useScheduleKeys = (onBlock: () => void, onHelp: () => void): void => {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent): void => {
+  useKeyDown((event) => {
     const { code, key, ctrlKey, metaKey, altKey, target } = event;
     const isTyping = target instanceof Element && target.matches('input, textarea, select');
     if (ctrlKey || metaKey || altKey || isTyping || document.querySelector('dialog[open]') !== null) return;
     if (key === '?') onHelp();
-    // By its place, because a Korean keyboard has another letter there.
+    // Compares the position of the key, because its letter is another one while Hangul is typed.
     else if (code === 'KeyB') onBlock();
     else return;
     event.preventDefault();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent): void => onKeyDown(event);
-    addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
-  }, []);
 };
