@@ -52,8 +52,13 @@ const waitingMessages = z.strictObject({ messages: z.number(), nextAt: isoDateTi
 
 const desk = z.strictObject({
   date: calendarDate,
-  /** Today's reservations that are not cancelled, by time. */
-  meetings: z.array(listedReservation),
+  /** The reservations of today and tomorrow that are not cancelled, by time; without any, the next ones. */
+  meetings: z.array(
+    z.extend(listedReservation, {
+      /** The studio's note; null without one. */
+      note: z.nullable(z.string()),
+    }),
+  ),
   /** Today and the six days after it. */
   week: z.array(deskDay),
   counts: deskCounts,
@@ -139,7 +144,7 @@ export const deskEndpoints = {
     errors: ['PASSWORD_WRONG', 'NOT_FOUND'],
   }),
   desk: get('/api/admin/desk', {
-    summary: '오늘의 미팅, 처리할 일, 7일간의 예약',
+    summary: '오늘과 내일의 미팅, 처리할 일, 7일간의 예약',
     failed: '오늘 할 일을 불러오지 못했습니다.',
     reads: ['questions', 'reservations', 'settings'],
     response: desk,

@@ -61,6 +61,24 @@ describe('the desk', () => {
     expect(entry).toMatchObject({ action: 'VIEW_DESK', subjectIds: [member.id] });
   });
 
+  it('shows tomorrow’s meetings with the studio’s notes, and the next ones when both days are empty', async () => {
+    const { accessToken: token } = await renewSession(app, admin);
+    const own = await renewSession(app, member);
+    const dates = ['2026-11-25', '2026-11-24', '2026-11-27', '2026-11-26'];
+    const later = [];
+    for (const date of dates) later.push(await insertReservation(app, own, { date, time: '09-10' }));
+    const [second, first, , third] = later.map(({ id }) => id);
+    expect((await readDesk()).meetings.map(({ id }) => id)).toEqual([first, second, third]);
+
+    const tomorrow = await insertReservation(app, own, { date: '2026-11-22', time: '12-13' });
+    const note = { text: '조명 두 대', seenAt: null };
+    await app.put(`/api/admin/reservation/${tomorrow.id}/note`, note, { token });
+    const { meetings } = await readDesk();
+    expect(meetings.map(({ id, note: text }) => ({ id, text }))).toEqual([
+      { id: tomorrow.id, text: '조명 두 대' },
+    ]);
+  });
+
   it('counts the slots of seven days', async () => {
     const { accessToken: token } = await renewSession(app, admin);
     await app.post('/api/admin/reservation/block-time', { date: '2026-11-23', timeSlot: '12-13' }, { token });

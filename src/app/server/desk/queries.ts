@@ -1,11 +1,16 @@
+import { inArray } from 'drizzle-orm';
 import { notifications } from '#core/messages/server/tables.ts';
 import { isUnanswered } from '#features/questions/server/queries.ts';
 import { questions } from '#features/questions/server/tables.ts';
 import { overlaps } from '#features/reservations/contract/slots.ts';
-import { wasCreatedOn, countUnsettled } from '#features/reservations/server/admin/queries.ts';
+import {
+  wasCreatedOn,
+  countUnsettled,
+  listReservations,
+} from '#features/reservations/server/admin/queries.ts';
 import { findClaims } from '#features/reservations/server/schedule/find-availability.ts';
 import { findDaySlots } from '#features/reservations/server/schedule/hours.ts';
-import { reservations } from '#features/reservations/server/tables.ts';
+import { reservationNotes, reservations } from '#features/reservations/server/tables.ts';
 import { findHoliday } from '#platform/contract/holidays.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Db } from '#platform/server/db/database.ts';
@@ -20,6 +25,27 @@ export const countWaiting = async (db: Db, now: Date): Promise<DeskCounts> => {
     db.$count(notifications, isUnsent),
   ]);
   return { waitingQuestions, newReservations, unsettledReservations, unsentMessages };
+};
+
+/** A day has at most 144 slots of ten minutes. */
+const MAX_MEETINGS = 2 * 144;
+const NEXT_MEETINGS = 3;
+
+/** The meetings of today and tomorrow, or the next ones when there are none, with the studio's notes about them. */
+export const findMeetings = async (db: Db, now: Date) => {
+  const from = seoulDate(now);
+  const page = { sort: 'date-asc', after: null } as const;
+  const days = { from, to: addDays(from, 1) };
+  const near = await listReservations(db, days, now, { ...page, limit: MAX_MEETINGS });
+  const held = near.filter(({ reservation }) => reservation.state !== 'CANCELLED');
+  const next = { ...page, limit: NEXT_MEETINGS };
+  const rows = held.length > 0 ? held : await listReservations(db, { from, state: 'BOOKED' }, now, next);
+  const ids = rows.map(({ reservation }) => reservation.id);
+  const notes = await db.select().from(reservationNotes).where(inArray(reservationNotes.subjectId, ids));
+  return rows.map((row) => ({
+    ...row,
+    note: notes.find(({ subjectId }) => Number(subjectId) === row.reservation.id)?.text ?? null,
+  }));
 };
 
 const WEEK_DAYS = 7;

@@ -4,7 +4,6 @@ import { verifyCurrentPassword } from '#core/auth/server/login/change-password.t
 import { hasProcessorDraft } from '#core/content/server/draft-processors.ts';
 import { summarizeQuestion } from '#features/questions/server/present-question.ts';
 import { findQuestions } from '#features/questions/server/queries.ts';
-import { findReservationsForExport } from '#features/reservations/server/admin/queries.ts';
 import { readChangePolicy } from '#features/reservations/server/changes/change-deadline.ts';
 import {
   dataSubjectsOf,
@@ -23,10 +22,8 @@ import { describeBackups } from './describe-backups.ts';
 import { describeRefusals } from './describe-refusals.ts';
 import { findSetup } from './find-setup.ts';
 import { countMonth, formatMonthSheet } from './month-sheet.ts';
-import { countWaiting, findWeek } from './queries.ts';
+import { countWaiting, findMeetings, findWeek } from './queries.ts';
 
-/** A day has at most 144 slots of ten minutes. */
-const MAX_MEETINGS = 144;
 const NEWEST_QUESTIONS = 5;
 
 export const deskRoutes: readonly Route[] = [
@@ -34,8 +31,8 @@ export const deskRoutes: readonly Route[] = [
     const { db, env } = deps;
     const policy = await readChangePolicy(deps);
     const date = seoulDate(policy.now);
-    const [rows, week, counts, questions, setup, backup, refusals, isPolicyDrafted] = await Promise.all([
-      findReservationsForExport(db, { from: date, to: date }, policy.now, MAX_MEETINGS),
+    const [meetings, week, counts, questions, setup, backup, refusals, isPolicyDrafted] = await Promise.all([
+      findMeetings(db, policy.now),
       findWeek(db, date),
       countWaiting(db, policy.now),
       findQuestions(db, { limit: NEWEST_QUESTIONS, after: null }),
@@ -44,13 +41,12 @@ export const deskRoutes: readonly Route[] = [
       describeRefusals(deps),
       hasProcessorDraft(db),
     ]);
-    const meetings = rows.filter(({ reservation }) => reservation.state !== 'CANCELLED').toReversed();
     const subjects = dataSubjectsOf(meetings);
     const memberIds = [...subjects.memberIds, ...questions.map(({ question }) => question.memberId)];
     await recordPersonalDataAccess(deps, request, 'VIEW_DESK', { ...subjects, memberIds });
     return {
       date,
-      meetings: meetings.map((row) => presentListedReservation(row, policy)),
+      meetings: meetings.map((row) => ({ ...presentListedReservation(row, policy), note: row.note })),
       week,
       counts,
       questions: questions.map(summarizeQuestion),

@@ -87,12 +87,16 @@ const Desk = () => {
         </LinkNotice>
       )}
       {isNew && <SetupChecklist openSteps={data.openSteps} showsAll />}
-      <DeskTiles date={data.date} counts={data.counts} />
-      {!isNew && (
+      {isNew ? (
+        <DeskTiles date={data.date} counts={data.counts} />
+      ) : (
         <>
           <div className={styles.columns}>
             <DeskMeetings date={data.date} meetings={data.meetings} />
-            <DeskQuestions questions={data.questions} />
+            <div className="stack-8">
+              <DeskTiles date={data.date} counts={data.counts} />
+              <DeskQuestions questions={data.questions} />
+            </div>
           </div>
           <DeskWeek week={data.week} />
           <SetupChecklist openSteps={data.openSteps} showsAll={false} />

@@ -17,6 +17,8 @@ export interface ListedRecord {
   readonly meta: readonly ReactNode[];
   /** Further facts, shown on one line where there is room. */
   readonly aside?: string;
+  /** A longer text, of which two lines are shown. */
+  readonly note?: string | undefined;
   /** Stands at the end, such as the state. */
   readonly badge?: ReactNode;
   /** Buttons, which the link that covers the row does not cover. */
@@ -25,7 +27,7 @@ export interface ListedRecord {
 
 type RowProps = ListedRecord & Required<Pick<RecordListProps, 'replaces'>>;
 
-const Row = ({ to, replaces, lead, title, tags, meta, aside, badge, actions }: RowProps) => (
+const Row = ({ to, replaces, lead, title, tags, meta, aside, note, badge, actions }: RowProps) => (
   <>
     {lead !== undefined && <span className={styles.lead}>{lead}</span>}
     <span className={styles.title}>
@@ -43,6 +45,7 @@ const Row = ({ to, replaces, lead, title, tags, meta, aside, badge, actions }: R
       ))}
     </span>
     {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+    {note !== undefined && <span className={styles.note}>{note}</span>}
     {badge !== undefined && <span className={styles.badge}>{badge}</span>}
     {actions !== undefined && <span className={styles.actions}>{actions}</span>}
   </>
