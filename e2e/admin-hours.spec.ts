@@ -48,7 +48,7 @@ test(
     await chooseDay(page, date);
     await expect(slotRadio(page, '15:30 - 16:10')).toBeDisabled();
     await expect(slotRadio(page, '15:00 - 16:00')).toHaveCount(0);
-    await page.goto(`/admin/schedule?date=${date}`);
+    await page.goto(`/admin/schedule?view=month&date=${date}`);
     await expect(page.getByRole('link', { name: /그대로손님/ })).toBeVisible();
   },
 );

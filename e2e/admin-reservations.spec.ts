@@ -133,7 +133,7 @@ test(
     await pick('09:00 - 10:00');
     await expectNoAxeViolations(page);
     await input.press(dialog.getByRole('button', { name: '이 시간으로 변경' }));
-    await expect(page.getByText('일정을 변경했습니다.', { exact: true })).toBeVisible();
+    await expect(page.getByText(/^일정을 변경했습니다\./)).toBeVisible();
     await expect(
       page.getByText(/스튜디오\(.+\)에서 일정을 변경했습니다: .*오후 3시 → .*오전 9시/),
     ).toBeVisible();
@@ -243,14 +243,14 @@ test(
   async ({ page }, info) => {
     const date = reservedFarDate(info, 10);
     await loginAsAdmin(page);
-    await page.goto(`/admin/schedule?date=${date}`);
+    await page.goto(`/admin/schedule?view=month&date=${date}`);
     await slotRow(page, '15:00 - 16:00').getByRole('link', { name: '15:00 - 16:00 예약 등록' }).click();
     await expect(slotRadio(page, '15:00 - 16:00')).toBeChecked();
     await field(page, '이름').fill('오일정');
     await field(page, '카테고리').selectOption('풍경');
     await mainButton(page, '예약 등록').press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: '오일정' })).toBeVisible();
-    await page.goto(`/admin/schedule?date=${date}`);
+    await page.goto(`/admin/schedule?view=month&date=${date}`);
     await expect(slotRow(page, '15:00 - 16:00')).toContainText('오일정');
   },
 );

@@ -39,7 +39,7 @@ test(
       date: reservedFarDate(info, 6),
       time: '15-16',
     });
-    await page.goto(`/admin/schedule?date=${from}`);
+    await page.goto(`/admin/schedule?view=month&date=${from}`);
     const form = await openBlocking(page);
     await form.getByRole('button', { name: '차단', exact: true }).click();
     await expect(form.getByText('차단할 날짜를 선택해 주세요.')).toBeVisible();
@@ -83,7 +83,7 @@ test(
     const note = `정기 휴무 ${info.project.name}`;
     const token = await loginAsAdmin(page);
     await insertPhoneReservation(page, token, { guestName: '최겹침', date, time: '21-22' });
-    await page.goto(`/admin/schedule?date=${date}`);
+    await page.goto(`/admin/schedule?view=month&date=${date}`);
     const form = await openBlocking(page);
     await chooseDays(form, date);
     await form.getByLabel('매주').check();

@@ -40,7 +40,7 @@ test(
     await openMenu(page, '관리');
     await menuLink(page, '일정 관리').click();
     await expect(page.getByRole('heading', { name: '일정 관리' })).toBeVisible();
-    await page.goto(`/admin/schedule?date=${date}`);
+    await page.goto(`/admin/schedule?view=month&date=${date}`);
 
     await expect(page.getByRole('heading', { level: 2, name: formatNearDate(date, today()) })).toBeVisible();
     await expect(monthDay(page, date)).toHaveAccessibleName(/, 선택됨, 예약 확정 1, 예약 가능 4$/);
@@ -100,7 +100,7 @@ test(
 test('a double click blocks a slot and leaves it blocked', { tag: ['@full'] }, async ({ page }, info) => {
   const date = reservedFarDate(info, 4);
   await loginAsAdmin(page);
-  await page.goto(`/admin/schedule?date=${date}`);
+  await page.goto(`/admin/schedule?view=month&date=${date}`);
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/block-time')) sent.push(request.method());
@@ -119,7 +119,7 @@ test(
   async ({ page }, info) => {
     await loginAsAdmin(page);
     await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(`/admin/schedule?date=${reservedFarDate(info, 3)}`);
+    await page.goto(`/admin/schedule?view=month&date=${reservedFarDate(info, 3)}`);
     const state = slotRow(page, '21:00 - 22:00').getByText('예약 가능', { exact: true });
     await expect(state).toBeVisible();
     const lines = await state.evaluate((element) => {
@@ -138,13 +138,13 @@ test(
   async ({ page }, info) => {
     const [date, next] = [reservedFarDate(info, 1), reservedFarDate(info, 2)];
     await loginAsAdmin(page);
-    await page.goto(`/admin/schedule?date=${date}`);
+    await page.goto(`/admin/schedule?view=month&date=${date}`);
     await tabTo(page, monthDay(page, date));
     await page.keyboard.press('ArrowRight');
     await expect(monthDay(page, next)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 2, name: formatNearDate(next, today()) })).toBeVisible();
-    await expect(page).toHaveURL(`/admin/schedule?date=${next}`);
+    await expect(page).toHaveURL(`/admin/schedule?date=${next}&view=month`);
     await expect(monthDay(page, next)).toHaveAccessibleName(/예약 가능 5$/);
 
     const block = page.getByRole('button', { name: '15:00 - 16:00 차단', exact: true });
@@ -196,7 +196,7 @@ test(
     await page.goto('/admin/schedule');
     await expect(page.getByRole('alert')).toContainText('예약 정보를 불러오는 데 실패했습니다.');
     await expect(slotRow(page, '09:00 - 10:00')).toBeVisible();
-    await page.goto(`/admin/schedule?date=${date.slice(0, 8)}01`);
+    await page.goto(`/admin/schedule?view=month&date=${date.slice(0, 8)}01`);
     await monthDay(page, date).click();
     await expect(slotRow(page, '09:00 - 10:00')).toContainText('미확인');
     const block = page.getByRole('button', { name: '12:00 - 13:00 차단', exact: true });
@@ -218,7 +218,7 @@ test('axe finds no violations in the admin calendar', { tag: ['@full'] }, async 
   const token = await loginAsAdmin(page);
   await insertPhoneReservation(page, token, { guestName: '이전화', date, time: '09-10' });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(`/admin/schedule?date=${date}`);
+  await page.goto(`/admin/schedule?view=month&date=${date}`);
   await expect(slotRow(page, '09:00 - 10:00')).toContainText('전화 예약');
   for (const summary of await page.locator('main summary').all()) await summary.click();
   await expect(page.getByText('주소를 아는 사람은 누구나')).toBeVisible();

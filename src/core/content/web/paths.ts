@@ -58,7 +58,8 @@ export const paths = {
   /** The form for a reservation made by phone, with its date and time filled in when given. */
   adminPhoneReservation: (at?: { readonly date: string; readonly time?: string }) =>
     withQuery('/admin/reservations/new', at),
-  adminSchedule: (date?: string) => withQuery('/admin/schedule', date === undefined ? {} : { date }),
+  adminSchedule: (date?: string, view?: 'day') =>
+    withQuery('/admin/schedule', { ...(date !== undefined && { date }), ...(view && { view }) }),
   adminQuestions: (filters?: {
     readonly answered?: 'true' | 'false';
     readonly keyword?: string;

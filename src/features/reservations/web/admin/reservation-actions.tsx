@@ -1,6 +1,5 @@
 import { useState, type ComponentProps } from 'react';
 import { useStudio } from '#core/content/web/use-studio.ts';
-import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { fieldLimits } from '#platform/contract/fields.ts';
 import { askConfirm } from '#platform/web/client/alert.tsx';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
@@ -19,6 +18,7 @@ import { formatMeeting } from '../format-meeting.ts';
 import { MoveDialog } from '../move-dialog.tsx';
 import { UndoNotice, type Undoable } from '../undo-notice.tsx';
 import { describeChange } from './describe-change.ts';
+import { moveReservation } from './move-reservation.ts';
 import { formatNotificationHint } from './notification-hint.ts';
 
 interface AdminMoveDialogProps extends Omit<ComponentProps<typeof MoveDialog>, 'reservation' | 'onMove'> {
@@ -49,7 +49,7 @@ const AdminMoveDialog = ({ reservation, onMove, ...dialog }: AdminMoveDialogProp
   );
 };
 
-const { changeReservationState, adminMoveReservation } = adminReservationEndpoints;
+const { changeReservationState } = adminReservationEndpoints;
 
 /** Whether visitors can book the time, which a closure may have taken back or which may be too soon; null when that cannot be read. */
 const isTimeFree = async (meeting: MeetingTime): Promise<boolean | null> => {
@@ -65,7 +65,7 @@ const isTimeFree = async (meeting: MeetingTime): Promise<boolean | null> => {
 export const ReservationActions = ({ reservation }: { reservation: ReservationDetail }) => {
   const studio = useStudio();
   const { id, state, date, time } = reservation;
-  const { run, send, clearReport, isRunning, report } = useAction();
+  const { run, clearReport, isRunning, report } = useAction();
   const [openDialog, setOpenDialog] = useState<'cancel' | 'move' | null>(null);
   const [moved, setMoved] = useState<Undoable | null>(null);
   const hasBegun = isPastSlot(date, time, useNow());
@@ -91,17 +91,13 @@ export const ReservationActions = ({ reservation }: { reservation: ReservationDe
     };
     closeAfter(await run(change));
   };
-  const move = async (to: BodyOf<typeof adminMoveReservation>): Promise<void> => {
-    const input = { params: { id }, body: { ...to, seen } };
-    const outcome = await send(adminMoveReservation, input, () => '일정을 변경했습니다.');
-    closeAfter(outcome);
-    if (outcome?.tone !== 'success') return;
-    const undo = async (): Promise<string> => {
-      const body = { date, time, reason: '', seen: { state, date: to.date, time: to.time } };
-      await browserApi.call(adminMoveReservation, { params: { id }, body });
-      return `${formatMeeting(reservation)} 일정으로 되돌렸습니다. ${formatNotificationHint(reservation, studio)}`;
+  const move = async (to: MeetingTime & { readonly reason: string }): Promise<void> => {
+    const change = async (): Promise<string> => {
+      const { text, undo } = await moveReservation(reservation, to, studio);
+      setMoved({ text, ...(!hasBegun && { undo }) });
+      return text;
     };
-    setMoved({ text: outcome.text, ...(!hasBegun && { undo }) });
+    closeAfter(await run(change));
   };
   const reopen = async (): Promise<void> => {
     const message =

@@ -1,11 +1,10 @@
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
 import { paths } from '#core/content/web/paths.ts';
 import { isCalendarDate, seoulDate } from '#platform/contract/seoul-time.ts';
-import { messageOf } from '#platform/web/client/api/api.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { useNow } from '#platform/web/client/use-now.ts';
@@ -13,7 +12,6 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { monthOf } from '#platform/web/ui/calendar/calendar-month.ts';
 import { Collapsible } from '#platform/web/ui/collapsible.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
-import { scheduleEndpoints } from '../../contract/schedule.ts';
 import { UndoNotice, type Undoable } from '../undo-notice.tsx';
 import { BlockDialog } from './block-dialog.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
@@ -21,35 +19,106 @@ import { ScheduleClosures } from './schedule-closures.tsx';
 import { ScheduleDayPanel } from './schedule-day-panel.tsx';
 import { ScheduleKeysDialog, useScheduleKeys } from './schedule-keys.tsx';
 import { ScheduleMonth } from './schedule-month.tsx';
-import { useSchedule } from './use-schedule.ts';
+import { ScheduleWeek } from './schedule-week.tsx';
+import { describeScheduleFailure, useSchedule } from './use-schedule.ts';
+import pill from '#platform/web/ui/pill.module.css';
 import styles from './admin-schedule-page.module.css';
 
-const SchedulePanels = () => {
+const views = { day: '일', week: '주', month: '월' } as const;
+type View = keyof typeof views;
+
+const isView = (value: string | null): value is View => value !== null && value in views;
+
+interface ScheduleDaysProps {
+  readonly date: string;
+  readonly today: string;
+  readonly hasMonth: boolean;
+  readonly onDate: (date: string) => void;
+}
+
+/** The slots of a day, and on request its month. */
+const ScheduleDays = ({ date, today, hasMonth, onDate }: ScheduleDaysProps) => {
+  const dayPanel = useRef<HTMLDivElement>(null);
+  /** Shows a date and brings its slots into view, which are below the month on a phone. */
+  const openDate = (next: string): void => {
+    onDate(next);
+    dayPanel.current?.scrollIntoView({ block: 'nearest' });
+  };
+  const { days, error, isLoading, hasFailed, reload, press } = useSchedule(monthOf(date));
+  return (
+    <>
+      {hasFailed && <LoadFailure error={error} describe={describeScheduleFailure} onRetry={reload} />}
+      <div className={cx('stack-6', hasMonth ? styles.panels : styles.day)}>
+        {hasMonth && (
+          <ScheduleMonth
+            date={date}
+            today={today}
+            days={days}
+            isLoading={isLoading}
+            onDate={onDate}
+            onPress={openDate}
+          />
+        )}
+        <div ref={dayPanel}>
+          <ScheduleDayPanel
+            date={date}
+            today={today}
+            day={days?.find((known) => known.date === date)}
+            isLoading={isLoading}
+            onDate={onDate}
+            onPress={(time, state) => press({ date, time, state })}
+          />
+        </div>
+      </div>
+    </>
+  );
+};
+
+const SchedulePage = () => {
   const [query, setQuery] = useSearchParams();
   const today = seoulDate(useNow());
   const requested = query.get('date') ?? '';
   const date = isCalendarDate(requested) ? requested : today;
-  const showDate = (next: string): void =>
-    setQuery({ date: next }, { replace: true, preventScrollReset: true });
-  const dayPanel = useRef<HTMLDivElement>(null);
-  /** Shows a date and brings its slots into view, which are below the month on a phone. */
-  const openDate = (next: string): void => {
-    showDate(next);
-    dayPanel.current?.scrollIntoView({ block: 'nearest' });
-  };
-  const schedule = useSchedule(monthOf(date));
-  const { days, error, isLoading, hasFailed, reload, press } = schedule;
+  const [defaultView] = useState<View>(() => (matchMedia('(min-width: 60rem)').matches ? 'week' : 'day'));
+  const chosen = query.get('view');
+  const view = isView(chosen) ? chosen : defaultView;
+  const show = (next: { readonly date: string; readonly view: View }): void =>
+    setQuery(next, { replace: true, preventScrollReset: true });
+  const showDate = (next: string): void => show({ date: next, view });
   const [isBlocking, setIsBlocking] = useState(false);
-  const [blocked, setBlocked] = useState<Undoable | null>(null);
+  const [done, setDone] = useState<Undoable | null>(null);
   const openBlocking = (): void => {
-    setBlocked(null);
+    setDone(null);
     setIsBlocking(true);
   };
   const [showsKeys, setShowsKeys] = useState(false);
-  useScheduleKeys(openBlocking, () => setShowsKeys(true));
+  const keys = {
+    KeyB: openBlocking,
+    KeyD: () => show({ date, view: 'day' }),
+    KeyW: () => show({ date, view: 'week' }),
+    KeyM: () => show({ date, view: 'month' }),
+  };
+  useScheduleKeys(keys, () => setShowsKeys(true));
+  const scheduleDays = (
+    <ScheduleDays date={date} today={today} hasMonth={view === 'month'} onDate={showDate} />
+  );
   return (
     <>
       <AdminHead title="일정 관리">
+        <nav className="row-2" aria-label="일정 보기">
+          {Object.entries(views).map(([name, label]) => (
+            <Link
+              key={name}
+              to={{ search: new URLSearchParams({ date, view: name }).toString() }}
+              className={pill.pill}
+              aria-current={name === view ? 'page' : undefined}
+              replace
+              preventScrollReset
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
         <div className="row-2">
           <ButtonLink to={paths.adminPhoneReservation({ date })} variant="secondary">
             예약 등록
@@ -60,28 +129,14 @@ const SchedulePanels = () => {
           </Button>
         </div>
       </AdminHead>
-      {blocked !== null && <UndoNotice {...blocked} />}
-      {hasFailed && <LoadFailure error={error} describe={describeFailure} onRetry={reload} />}
-      <div className={cx('stack-6', styles.panels)}>
-        <ScheduleMonth
-          date={date}
-          today={today}
-          days={days}
-          isLoading={isLoading}
-          onDate={showDate}
-          onPress={openDate}
-        />
-        <div ref={dayPanel}>
-          <ScheduleDayPanel
-            date={date}
-            today={today}
-            day={days?.find((known) => known.date === date)}
-            isLoading={isLoading}
-            onDate={showDate}
-            onPress={(time, state) => press({ date, time, state })}
-          />
-        </div>
-      </div>
+      {done !== null && <UndoNotice {...done} />}
+      {view === 'week' ? (
+        <ScheduleWeek date={date} today={today} onDate={showDate} onDone={setDone}>
+          {scheduleDays}
+        </ScheduleWeek>
+      ) : (
+        scheduleDays
+      )}
       <div className={styles.keys}>
         <Button variant="quiet" aria-keyshortcuts="?" onClick={() => setShowsKeys(true)}>
           단축키 보기
@@ -98,9 +153,9 @@ const SchedulePanels = () => {
         <BlockDialog
           date={date}
           today={today}
-          onDone={(done) => {
+          onDone={(blocked) => {
             setIsBlocking(false);
-            setBlocked(done);
+            setDone(blocked);
           }}
           onClose={() => setIsBlocking(false)}
         />
@@ -109,11 +164,9 @@ const SchedulePanels = () => {
   );
 };
 
-const describeFailure = (error: unknown): string => messageOf(error, scheduleEndpoints.schedule.failed);
-
 const AdminSchedulePage = () => (
   <AdminPage>
-    <SchedulePanels />
+    <SchedulePage />
   </AdminPage>
 );
 

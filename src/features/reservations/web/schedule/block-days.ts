@@ -48,7 +48,7 @@ export const formatDays = (days: readonly string[]): string => {
 export const formatWeekdays = (days: readonly string[]): string =>
   [...new Set(days.map(isoWeekday))].toSorted().map(formatWeekday).join(', ');
 
-const rangeOf = ({ days, timeSlots }: BlockDraft) => ({
+const rangeOf = ({ days, timeSlots }: Pick<BlockDraft, 'days' | 'timeSlots'>) => ({
   from: days[0] ?? '',
   to: days.at(-1) ?? '',
   ...(hasGap(days) && { days: [...days] }),
@@ -98,7 +98,10 @@ const formatResult = ({ changed, collisions: { length } }: BlockResult): string 
 
 const UNDONE = '차단을 취소했습니다.';
 
-const blockOnce = async (draft: BlockDraft): Promise<Undoable> => {
+/** Blocks slots of the days, except those that are booked. */
+export const blockOnce = async (
+  draft: Pick<BlockDraft, 'days' | 'timeSlots' | 'note'>,
+): Promise<Undoable> => {
   const range = rangeOf(draft);
   const { blockedAt, ...result } = await browserApi.call(blockRange, {
     body: { ...range, note: draft.note },
@@ -133,7 +136,7 @@ const blockWeekly = async (draft: BlockDraft, slotsOf: SlotsOf): Promise<Undoabl
 export const block = (draft: BlockDraft, slotsOf: SlotsOf): Promise<Undoable> =>
   draft.isWeekly ? blockWeekly(draft, slotsOf) : blockOnce(draft);
 
-export const unblock = async (draft: BlockDraft): Promise<Undoable> => {
+export const unblock = async (draft: Pick<BlockDraft, 'days' | 'timeSlots'>): Promise<Undoable> => {
   const { changed } = await browserApi.call(unblockRange, { body: rangeOf(draft) });
   return { text: `미팅 시간 ${changed}개의 차단을 해제했습니다.` };
 };

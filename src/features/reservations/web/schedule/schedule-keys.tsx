@@ -7,6 +7,7 @@ const keys = [
   ['Home · End', '한 주의 처음과 끝으로 이동'],
   ['Page Up · Page Down', '이전 달과 다음 달로 이동'],
   ['Enter', '그날의 일정 보기'],
+  ['D · W · M', '일, 주, 월별로 보기'],
   ['B', '차단'],
   ['?', '단축키 보기'],
   ['Ctrl K · Cmd K', '검색'],
@@ -18,16 +19,18 @@ export const ScheduleKeysDialog = ({ onClose }: { onClose: () => void }) => (
   </Dialog>
 );
 
-/** Runs the actions of the keys `b` and `?`, unless a field has the focus or a dialog is open. */
-export const useScheduleKeys = (onBlock: () => void, onHelp: () => void): void => {
+/**
+ * Runs the actions of the keys, unless a field has the focus or a dialog is open. Letters are named by their position on the keyboard,
+ * such as `KeyB`, because they are others while Hangul is typed.
+ */
+export const useScheduleKeys = (letters: Readonly<Record<string, () => void>>, onHelp: () => void): void => {
   useKeyDown((event) => {
     const { code, key, ctrlKey, metaKey, altKey, target } = event;
     const isTyping = target instanceof Element && target.matches('input, textarea, select');
     if (ctrlKey || metaKey || altKey || isTyping || document.querySelector('dialog[open]') !== null) return;
-    if (key === '?') onHelp();
-    // Compares the position of the key, because its letter is another one while Hangul is typed.
-    else if (code === 'KeyB') onBlock();
-    else return;
+    const run = key === '?' ? onHelp : letters[code];
+    if (run === undefined) return;
+    run();
     event.preventDefault();
   });
 };

@@ -18,6 +18,14 @@ export const slotStateLabels: Readonly<Record<SlotState, string>> = {
   FREE: '예약 가능',
 };
 
+/** The state of a slot without a reservation. */
+export const formatSlotState = ({ state, isPast, isCancelled, closureId }: ScheduleSlot): string => {
+  if (state === 'FREE' && isPast && isCancelled) return '취소된 예약';
+  if (state === 'BLOCKED') return closureId === null ? '차단됨' : '차단됨 · 정기 휴무';
+  if (state === 'HELD') return '회원이 예약 정보를 입력하고 있습니다';
+  return isPast ? '지난 시간' : slotStateLabels[state];
+};
+
 /** The state of a slot and, once it is past, what became of its reservation. */
 const outcomeOf = ({
   state,

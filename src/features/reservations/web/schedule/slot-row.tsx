@@ -8,7 +8,7 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
 import { formatSlot } from '../../contract/slots.ts';
 import { ReservationStateBadge } from '../reservation-state-badge.tsx';
-import { slotStateLabels, type ScheduleSlot } from './schedule-labels.ts';
+import { formatSlotState, type ScheduleSlot } from './schedule-labels.ts';
 import styles from './schedule-day-panel.module.css';
 
 interface SlotRowProps {
@@ -27,13 +27,6 @@ const SlotReservation = ({ reservation }: { reservation: NonNullable<ScheduleSlo
     {reservation.isGuest && <Badge tone="plain">전화 예약</Badge>}
   </Link>
 );
-
-const formatSlotState = ({ state, isPast, isCancelled, closureId }: ScheduleSlot): string => {
-  if (state === 'FREE' && isPast && isCancelled) return '취소된 예약';
-  if (state === 'BLOCKED') return closureId === null ? '차단됨' : '차단됨 · 정기 휴무';
-  if (state === 'HELD') return '회원이 예약 정보를 입력하고 있습니다';
-  return isPast ? '지난 시간' : slotStateLabels[state];
-};
 
 /** One time of the day. A booked time links to its reservation and cannot be blocked. */
 export const SlotRow = ({ date, slot, onPress }: SlotRowProps) => {

@@ -29,6 +29,9 @@ const send = ({ date, time, state }: SlotChange): Promise<unknown> => {
     : browserApi.call(scheduleEndpoints.unblockTime, { query: {}, body });
 };
 
+export const describeScheduleFailure = (error: unknown): string =>
+  messageOf(error, scheduleEndpoints.schedule.failed);
+
 /**
  * A month of the studio's calendar. A press shows at once and is undone when it fails; presses are sent in order. `press` resolves
  * to whether the server confirmed it.

@@ -1,0 +1,276 @@
+import {
+  DndContext,
+  MouseSensor,
+  TouchSensor,
+  pointerWithin,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+  type UniqueIdentifier,
+} from '@dnd-kit/core';
+import { CSS } from '@dnd-kit/utilities';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#core/content/web/paths.ts';
+import { CategoryName } from '#core/content/web/use-category-name.tsx';
+import { useStudio } from '#core/content/web/use-studio.ts';
+import {
+  addDays,
+  formatDateWithoutYear,
+  formatNearDate,
+  isoWeekday,
+  weekdayOf,
+} from '#platform/contract/seoul-time.ts';
+import { showAlert } from '#platform/web/client/alert.tsx';
+import { LoadFailure } from '#platform/web/client/load-failure.tsx';
+import { useAction } from '#platform/web/client/use-action.ts';
+import { Button } from '#platform/web/ui/button.tsx';
+import { monthOf } from '#platform/web/ui/calendar/calendar-month.ts';
+import { cx } from '#platform/web/ui/cx.ts';
+import { Skeleton } from '#platform/web/ui/skeleton.tsx';
+import { reservationStateLabels } from '../../contract/reservation-states.ts';
+import type { ScheduleDay } from '../../contract/schedule.ts';
+import { formatSlot } from '../../contract/slots.ts';
+import { moveReservation } from '../admin/move-reservation.ts';
+import type { Undoable } from '../undo-notice.tsx';
+import { blockOnce, unblock } from './block-days.ts';
+import { canMove, listWeekSlots, markSlots, type WeekSlot } from './mark-slots.ts';
+import { formatClosure, formatSlotState } from './schedule-labels.ts';
+import { describeScheduleFailure, useSchedule } from './use-schedule.ts';
+import styles from './schedule-week.module.css';
+
+interface WeekSlotItemProps extends WeekSlot {
+  /** The drag under way changes this slot. */
+  readonly isMarked: boolean;
+  readonly onPress: () => void;
+}
+
+/** A reservation is a link and can be dragged to a free slot. A press blocks or frees another slot, a drag blocks several. */
+const WeekSlotItem = ({ isMarked, onPress, ...weekSlot }: WeekSlotItemProps) => {
+  const { id, date, slot } = weekSlot;
+  const { time, state, isPast, reservation } = slot;
+  const isOpen = !isPast && (state === 'FREE' || state === 'BLOCKED');
+  const canDrag = canMove(weekSlot) || (isOpen && state === 'FREE');
+  const { listeners, setNodeRef, transform, isDragging } = useDraggable({ id, disabled: !canDrag });
+  const { setNodeRef: setDropRef } = useDroppable({ id, disabled: isPast });
+  const hour = <span className="note">{formatSlot(time)}</span>;
+  return (
+    <li
+      ref={setDropRef}
+      className={styles.slot}
+      data-marked={isMarked || undefined}
+      data-past={(isPast && reservation === null) || undefined}
+    >
+      {reservation !== null && (
+        <Link
+          ref={setNodeRef}
+          to={paths.adminReservation(reservation.id)}
+          className={styles.content}
+          data-state={reservation.state}
+          data-dragging={isDragging || undefined}
+          draggable={false}
+          style={{ transform: CSS.Translate.toString(transform) }}
+          {...listeners}
+        >
+          {hour}
+          <span className="strong">{reservation.memberName}</span>
+          <span className="note">
+            <CategoryName id={reservation.shootType} />
+            {reservation.state !== 'BOOKED' && ` · ${reservationStateLabels[reservation.state]}`}
+          </span>
+        </Link>
+      )}
+      {reservation === null && isOpen && (
+        <button
+          ref={setNodeRef}
+          type="button"
+          className={styles.content}
+          data-state={state}
+          // The second click of a double click would undo the first.
+          onClick={({ detail }) => detail < 2 && onPress()}
+          {...listeners}
+        >
+          {hour}
+          <span>{formatSlotState(slot)}</span>
+          <span className="visually-hidden">
+            , {formatDateWithoutYear(date)} {state === 'FREE' ? '차단' : '차단 해제'}
+          </span>
+        </button>
+      )}
+      {reservation === null && !isOpen && (
+        <span className={cx('muted', styles.content)}>
+          {hour}
+          <span>{formatSlotState(slot)}</span>
+        </span>
+      )}
+    </li>
+  );
+};
+
+interface WeekHeadProps {
+  readonly monday: string;
+  readonly today: string;
+  readonly onDate: (date: string) => void;
+}
+
+const WeekHead = ({ monday, today, onDate }: WeekHeadProps) => (
+  <div className="row-3 middle">
+    <Button variant="icon" aria-label="이전 주" onClick={() => onDate(addDays(monday, -7))}>
+      <ChevronLeft size={20} aria-hidden="true" />
+    </Button>
+    <h2 id="week-title">
+      {formatNearDate(monday, today)} ~ {formatDateWithoutYear(addDays(monday, 6))}
+    </h2>
+    <Button variant="icon" aria-label="다음 주" onClick={() => onDate(addDays(monday, 7))}>
+      <ChevronRight size={20} aria-hidden="true" />
+    </Button>
+  </div>
+);
+
+/** The known days of a week, which may be in two months; undefined while none are. */
+const useWeek = (monday: string) => {
+  const sunday = addDays(monday, 6);
+  const first = useSchedule(monthOf(monday));
+  const last = useSchedule(monthOf(sunday));
+  const days = new Set([...(first.days ?? []), ...(last.days ?? [])]);
+  return {
+    days: days.size === 0 ? undefined : [...days].filter(({ date }) => monday <= date && date <= sunday),
+    failed: [first, last].find(({ hasFailed }) => hasFailed),
+  };
+};
+
+const sensorOptions = {
+  mouse: { activationConstraint: { distance: 6 } },
+  // A finger that moves earlier scrolls the page.
+  touch: { activationConstraint: { delay: 300, tolerance: 8 } },
+};
+
+/** The dialogs do by keyboard what a drag does. */
+const silent = {
+  screenReaderInstructions: { draggable: '' },
+  announcements: {
+    onDragStart: () => undefined,
+    onDragOver: () => undefined,
+    onDragEnd: () => undefined,
+    onDragCancel: () => undefined,
+  },
+};
+
+interface ScheduleWeekProps extends Omit<WeekHeadProps, 'monday'> {
+  readonly date: string;
+  /** Called with null before a change, and with what was done after it. */
+  readonly onDone: (done: Undoable | null) => void;
+  /** Replaces the week when none of it can be loaded. */
+  readonly children: ReactNode;
+}
+
+export const ScheduleWeek = ({ date: shown, today, onDate, onDone, children }: ScheduleWeekProps) => {
+  const monday = addDays(shown, 1 - isoWeekday(shown));
+  const { days, failed } = useWeek(monday);
+  const studio = useStudio();
+  const { run } = useAction();
+  const [marked, setMarked] = useState<readonly WeekSlot[]>([]);
+  const sensors = useSensors(
+    useSensor(MouseSensor, sensorOptions.mouse),
+    useSensor(TouchSensor, sensorOptions.touch),
+  );
+  const slots = listWeekSlots(days ?? []);
+
+  const change = async (request: () => Promise<Undoable>): Promise<void> => {
+    onDone(null);
+    const report = await run(async () => {
+      onDone(await request());
+      return null;
+    });
+    if (report !== null) void showAlert(report.text);
+  };
+  const press = ({ date, slot: { time, state } }: WeekSlot): Promise<void> => {
+    const draft = { days: [date], timeSlots: [time], note: '' };
+    return change(() => (state === 'FREE' ? blockOnce(draft) : unblock(draft)));
+  };
+  const find = (id?: UniqueIdentifier): WeekSlot | undefined => slots.find((slot) => slot.id === id);
+  const mark = (from?: WeekSlot, to?: WeekSlot): readonly WeekSlot[] =>
+    from === undefined || to === undefined ? [] : markSlots(slots, from, to);
+  const drop = (from?: WeekSlot, to?: WeekSlot): void => {
+    setMarked([]);
+    const chosen = mark(from, to);
+    const [first] = chosen;
+    if (from === undefined || first === undefined) return;
+    const { reservation } = from.slot;
+    const draft = {
+      days: [...new Set(chosen.map(({ date }) => date))],
+      timeSlots: [...new Set(chosen.map(({ slot }) => slot.time))],
+      note: '',
+    };
+    void change(() =>
+      reservation === null
+        ? blockOnce(draft)
+        : moveReservation(reservation, { date: first.date, time: first.slot.time }, studio),
+    );
+  };
+
+  if (failed !== undefined && days === undefined) return children;
+  return (
+    <section className="stack-4 fit" aria-labelledby="week-title">
+      <WeekHead monday={monday} today={today} onDate={onDate} />
+      <p className={cx('note', styles.hint)}>
+        빈 시간을 누르거나 끌면 차단하고, 예약을 끌면 일정을 변경합니다.
+      </p>
+      {failed !== undefined && (
+        <LoadFailure error={failed.error} describe={describeScheduleFailure} onRetry={failed.reload} />
+      )}
+      {days === undefined && <Skeleton label="일정을 불러오는 중입니다." shape="row" count={5} />}
+      <DndContext
+        sensors={sensors}
+        collisionDetection={pointerWithin}
+        accessibility={silent}
+        onDragOver={({ active, over }) => setMarked(mark(find(active.id), find(over?.id)))}
+        onDragEnd={({ active, over }) => drop(find(active.id), find(over?.id))}
+        onDragCancel={() => setMarked([])}
+      >
+        <ol className={styles.week}>
+          {days?.map((day) => (
+            <li key={day.date} className={styles.day}>
+              <WeekDayHead day={day} today={today} />
+              <WeekDaySlots day={day} marked={marked} onPress={(slot) => void press(slot)} />
+            </li>
+          ))}
+        </ol>
+      </DndContext>
+    </section>
+  );
+};
+
+const WeekDayHead = ({ day: { date, holiday }, today }: { day: ScheduleDay; today: string }) => (
+  <h3 className={styles.dayTitle} data-holiday={holiday !== null || undefined}>
+    <Link to={paths.adminSchedule(date, 'day')} aria-current={date === today ? 'date' : undefined}>
+      {weekdayOf(date)} <span className="tabular">{Number(date.slice(8))}</span>
+    </Link>
+    {holiday !== null && <span className="note">{holiday}</span>}
+  </h3>
+);
+
+interface WeekDaySlotsProps {
+  readonly day: ScheduleDay;
+  readonly marked: readonly WeekSlot[];
+  readonly onPress: (slot: WeekSlot) => void;
+}
+
+const WeekDaySlots = ({ day, marked, onPress }: WeekDaySlotsProps) => {
+  const closure = formatClosure(day);
+  if (closure !== undefined) return <p className={styles.closure}>{closure}</p>;
+  return (
+    <ul className={styles.slots}>
+      {listWeekSlots([day]).map((slot) => (
+        <WeekSlotItem
+          key={slot.id}
+          {...slot}
+          isMarked={marked.some(({ id }) => id === slot.id)}
+          onPress={() => onPress(slot)}
+        />
+      ))}
+    </ul>
+  );
+};
