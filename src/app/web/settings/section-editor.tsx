@@ -18,7 +18,6 @@ import type { Body } from './body-lines.ts';
 import { countChanges } from './count-changes.ts';
 import { PublishDocumentDialog } from './publish-document-dialog.tsx';
 import { SectionFields } from './section-form.tsx';
-import { refuseOpenSlotForms } from './slots-field.tsx';
 import { useSectionEditor } from './use-section-editor.ts';
 import styles from './section-editor.module.css';
 
@@ -28,15 +27,13 @@ type Editor = ReturnType<typeof useSectionEditor>;
 
 interface PanelProps {
   readonly editor: Editor;
-  /** Whether a form of a new time is open. If so, shows an error on it. */
-  readonly isAddingTime: () => boolean;
 }
 
 /** A `ref` that shows an element that appears out of view. */
 const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
 /** Shows how what was published meanwhile differs from what this admin wrote, and lets the admin decide. */
-const EditedMeanwhilePanel = ({ fields, editor, isAddingTime }: PanelProps & { fields: Fields }) => {
+const EditedMeanwhilePanel = ({ fields, editor }: PanelProps & { fields: Fields }) => {
   if (editor.editedMeanwhile === null) return null;
   const { theirs, ...mine } = editor.editedMeanwhile;
   return (
@@ -52,7 +49,7 @@ const EditedMeanwhilePanel = ({ fields, editor, isAddingTime }: PanelProps & { f
       <p>−는 지금 게시된 내용, +는 작성하신 내용입니다. 어느 쪽도 사라지지 않았습니다.</p>
       <BodyDiff fields={fields} before={theirs.body} after={mine.body} />
       <div className="row-3 wrap middle">
-        <Button variant="secondary" onClick={() => !isAddingTime() && void editor.beginPublishing(mine)}>
+        <Button variant="secondary" onClick={() => void editor.beginPublishing(mine)}>
           내가 작성한 내용으로 게시
         </Button>
         <Button variant="quiet" onClick={() => editor.startFrom(theirs)}>
@@ -64,7 +61,7 @@ const EditedMeanwhilePanel = ({ fields, editor, isAddingTime }: PanelProps & { f
 };
 
 /** Lists the reservations that do not fit new meeting hours, before the admin keeps or moves them. */
-const HoursConflicts = ({ editor, isAddingTime }: PanelProps) => {
+const HoursConflicts = ({ editor }: PanelProps) => {
   if (editor.conflicts === null) return null;
   const { reservations, ...edit } = editor.conflicts;
   const kept = reservations.map(({ id }) => id);
@@ -87,7 +84,7 @@ const HoursConflicts = ({ editor, isAddingTime }: PanelProps) => {
         ))}
       </ul>
       <div className="row-3 wrap middle">
-        <Button variant="secondary" onClick={() => !isAddingTime() && void editor.publishEdit(edit, kept)}>
+        <Button variant="secondary" onClick={() => void editor.publishEdit(edit, kept)}>
           예약은 그대로 두고 게시
         </Button>
         <Button variant="quiet" onClick={editor.cancelKeeping}>
@@ -121,10 +118,6 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
   const { isSubmitting, isDirty, submitCount } = form.formState;
 
   const element = useRef<HTMLFormElement>(null);
-  const isAddingTime = (): boolean => refuseOpenSlotForms(element.current, form.setError);
-  const save = (onSaved?: () => void): void => {
-    if (!isAddingTime()) void editor.save(onSaved);
-  };
 
   // Its field may be out of view, and appear only with its error.
   useEffect(() => {
@@ -143,10 +136,7 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
       <form
         ref={element}
         className={cx('stack-6', styles.form)}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isAddingTime()) void editor.publish(event);
-        }}
+        onSubmit={(event) => void editor.publish(event)}
         noValidate
       >
         {(isRestored || hasDraft) && (
@@ -161,8 +151,8 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
           </Notice>
         )}
         <SectionFields fields={fields} />
-        <EditedMeanwhilePanel fields={fields} editor={editor} isAddingTime={isAddingTime} />
-        <HoursConflicts editor={editor} isAddingTime={isAddingTime} />
+        <EditedMeanwhilePanel fields={fields} editor={editor} />
+        <HoursConflicts editor={editor} />
         <div className={styles.bar}>
           {message !== null && (
             <div className={styles.message}>
@@ -174,15 +164,15 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
             변경 기록
           </Link>
           <div className={cx('row-2', styles.buttons)}>
-            <Button variant="secondary" onClick={() => save()}>
+            <Button variant="secondary" onClick={() => void editor.save()}>
               초안 저장
             </Button>
             <Button
               variant="secondary"
               onClick={() => {
                 const open = (): void => void navigate(`${paths.settingsSection(name)}/preview`);
-                if (isDirty || isRestored) save(open);
-                else if (!isAddingTime()) open();
+                if (isDirty || isRestored) void editor.save(open);
+                else open();
               }}
             >
               미리보기

@@ -1,10 +1,11 @@
-import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { useController, useFormContext } from 'react-hook-form';
+import { Copy, Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { weekdayNames } from '#features/reservations/contract/meeting-hours.ts';
 import {
   DAY_MINUTES,
   SLOT_STEP_MINUTES,
+  defaultSlots,
   formatMinutes,
   formatSlot,
   isSlot,
@@ -16,6 +17,8 @@ import {
 } from '#features/reservations/contract/slots.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
+import { Dialog } from '#platform/web/ui/dialog/dialog.tsx';
+import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import styles from './slots-field.module.css';
 
@@ -34,74 +37,83 @@ const suggestSlot = (slots: readonly Slot[]): { start: number; end: number } => 
   return { start, end: start + HOUR };
 };
 
-interface SlotFormProps {
-  readonly day: string;
-  readonly path: string;
+/** The slots with which a closed weekday opens: those it had, else those of the nearest open weekday, else those of a new studio. */
+export const slotsToOpen = (
+  before: readonly Slot[],
+  day: number,
+  week: readonly (readonly Slot[])[],
+): readonly Slot[] => {
+  const distance = (index: number): number => Math.abs(index - day);
+  const nearest = [...week.keys()].toSorted((one, other) => distance(one) - distance(other));
+  const candidates = [before, ...nearest.map((index) => week[index] ?? [])];
+  return candidates.find(({ length }) => length > 0) ?? defaultSlots;
+};
+
+const describeOverlap = (slot: Slot, slots: readonly Slot[]): string | undefined => {
+  const taken = slots.find((other) => overlaps(slot, other));
+  return taken && `${formatSlot(taken)} 시간과 겹칩니다.`;
+};
+
+interface AddSlotDialogProps {
+  readonly title: string;
   readonly slots: readonly Slot[];
   readonly onAdd: (slot: Slot) => void;
   readonly onClose: () => void;
 }
 
-const SlotForm = ({ day, path, slots, onAdd, onClose }: SlotFormProps) => {
+/** A modal dialog, so that nothing is published while a time is not added yet. It has no form, because forms cannot be nested. */
+const AddSlotDialog = ({ title, slots, onAdd, onClose }: AddSlotDialogProps) => {
   const [{ start, end }, setTimes] = useState(() => suggestSlot(slots));
   const [error, setError] = useState<string>();
   const length = end - start;
 
   const add = (): void => {
     const slot = toSlot(start, end);
-    const taken = slots.find((other) => overlaps(slot, other));
-    if (!isSlot(slot)) setError('끝나는 시간을 시작하는 시간보다 늦게 정해 주세요.');
-    else if (taken !== undefined) setError(`${formatSlot(taken)} 시간과 겹칩니다.`);
-    else onAdd(slot);
+    const defect = isSlot(slot)
+      ? describeOverlap(slot, slots)
+      : '끝나는 시간을 시작하는 시간보다 늦게 정해 주세요.';
+    setError(defect);
+    if (defect === undefined) onAdd(slot);
   };
 
   return (
-    <div className={styles.form} role="group" aria-label={`${day} 시간 추가`} data-open-slot-form={path}>
-      <Select
-        label="시작"
-        value={String(start)}
-        options={grid.slice(0, -1)}
-        onChange={(value) =>
-          setTimes({ start: Number(value), end: Math.min(Number(value) + length, DAY_MINUTES) })
-        }
-      />
-      <Select
-        label="끝"
-        value={String(end)}
-        options={grid.slice(1)}
-        onChange={(value) => setTimes({ start, end: Number(value) })}
-      />
+    <Dialog
+      title={title}
+      closeLabel="닫기"
+      onClose={onClose}
+      isSheet
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            취소
+          </Button>
+          <Button onClick={add}>추가</Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <Select
+          label="시작"
+          value={String(start)}
+          options={grid.slice(0, -1)}
+          onChange={(value) =>
+            setTimes({ start: Number(value), end: Math.min(Number(value) + length, DAY_MINUTES) })
+          }
+        />
+        <Select
+          label="끝"
+          value={String(end)}
+          options={grid.slice(1)}
+          onChange={(value) => setTimes({ start, end: Number(value) })}
+        />
+      </div>
       {error !== undefined && (
-        <p role="alert" className={cx('error small', styles.wide)}>
+        <p role="alert" className="error small">
           {error}
         </p>
       )}
-      <div className={cx('row-2 wrap', styles.wide)}>
-        <Button variant="secondary" onClick={add}>
-          추가
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          취소
-        </Button>
-      </div>
-    </div>
+    </Dialog>
   );
-};
-
-const NOT_ADDED = '아직 추가하지 않은 시간입니다. ‘추가’나 ‘취소’를 먼저 눌러 주세요.';
-
-/**
- * Shows an error on every open form of a new time, because its time would not be saved, and focuses the first. Returns whether there was
- * one.
- */
-export const refuseOpenSlotForms = (
-  page: HTMLElement | null,
-  setError: (path: string, error: { readonly message: string }) => void,
-): boolean => {
-  const open = [...(page?.querySelectorAll<HTMLElement>('[data-open-slot-form]') ?? [])];
-  for (const { dataset } of open) setError(dataset['openSlotForm'] ?? '', { message: NOT_ADDED });
-  open[0]?.querySelector('select')?.focus();
-  return open.length > 0;
 };
 
 /** Scrolls to the weekday that the address names, because it is rendered after the browser has looked for it. */
@@ -109,74 +121,92 @@ const scrollToTarget = (element: HTMLElement | null): void => {
   if (element !== null && location.hash === `#${element.id}`) element.scrollIntoView();
 };
 
-/** The slots of one weekday. */
+/** One weekday of the week's grid: a switch, and a button for each slot that any weekday has or had before the form was changed. */
 export const SlotsField = ({ label, path }: { label: string; path: string }) => {
   const { field, fieldState } = useController({ name: path });
-  const { setValue, clearErrors } = useFormContext();
+  const { setValue, setError, clearErrors } = useFormContext();
+  const { defaultValues } = useFormState();
+  const week = useWatch({ name: weekdayNames }) as readonly (readonly Slot[])[];
   const [isAdding, setIsAdding] = useState(false);
   const slots = field.value as readonly Slot[];
-  const close = (): void => {
+  const before = useRef(slots);
+  const earlier = weekdayNames.flatMap((name) => (defaultValues?.[name] ?? []) as Slot[]);
+
+  const change = (next: readonly Slot[]): void => {
+    if (next.length === 0) before.current = slots;
     clearErrors(path);
-    setIsAdding(false);
+    field.onChange(next);
   };
+  const toggle = (slot: Slot): void => {
+    if (slots.includes(slot)) return change(slots.filter((other) => other !== slot));
+    const message = describeOverlap(slot, slots);
+    if (message === undefined) change(sortSlots([...slots, slot]));
+    else setError(path, { message });
+  };
+  const day = weekdayNames.findIndex((name) => name === path);
 
   return (
-    <fieldset className={cx('stack-3 ruled', styles.day)} id={path} ref={scrollToTarget}>
-      <legend className={cx('strong', styles.legend)}>{label}</legend>
-      {slots.length === 0 && <p className="muted">휴무</p>}
-      <ul className={cx('stack-2', styles.slots)}>
-        {slots.map((slot) => (
-          <li key={slot} className={cx('middle small tabular nowrap', styles.slot)}>
+    <div className={cx('ruled', styles.day)} role="group" aria-label={label} id={path} ref={scrollToTarget}>
+      <Checkbox
+        isSwitch
+        label={label}
+        checked={slots.length > 0}
+        onChange={() => change(slots.length > 0 ? [] : slotsToOpen(before.current, day, week))}
+      />
+      <div className={styles.slots}>
+        {sortSlots([...earlier, ...week.flat()]).map((slot) => (
+          <button
+            key={slot}
+            type="button"
+            className={cx('small tabular nowrap', styles.slot)}
+            aria-pressed={slots.includes(slot)}
+            onClick={() => toggle(slot)}
+          >
             {formatSlot(slot)}
+          </button>
+        ))}
+        <div className="row-1 middle">
+          <Button
+            variant="icon"
+            aria-label={`${label} 시간 추가`}
+            title="시간 추가"
+            onClick={() => setIsAdding(true)}
+          >
+            <Plus size={20} aria-hidden="true" />
+          </Button>
+          {slots.length === 0 ? (
+            <span className="note">휴무</span>
+          ) : (
             <Button
               variant="icon"
-              aria-label={`${label} ${formatSlot(slot)} 삭제`}
-              onClick={() => field.onChange(slots.filter((other) => other !== slot))}
+              aria-label={`모든 요일을 ${label}과 같게`}
+              title="모든 요일을 이날과 같게"
+              onClick={() => {
+                for (const other of weekdayNames)
+                  if (other !== path) setValue(other, [...slots], { shouldDirty: true });
+              }}
             >
-              <Trash2 size={18} aria-hidden="true" />
+              <Copy size={18} aria-hidden="true" />
             </Button>
-          </li>
-        ))}
-      </ul>
+          )}
+        </div>
+      </div>
       {fieldState.error !== undefined && (
-        <p role="alert" className="error small">
+        <p role="alert" className={cx('error small', styles.error)}>
           {fieldState.error.message ?? fieldState.error.root?.message}
         </p>
       )}
-      {isAdding ? (
-        <SlotForm
-          day={label}
-          path={path}
+      {isAdding && (
+        <AddSlotDialog
+          title={`${label} 시간 추가`}
           slots={slots}
           onAdd={(slot) => {
-            field.onChange(sortSlots([...slots, slot]));
-            close();
+            change(sortSlots([...slots, slot]));
+            setIsAdding(false);
           }}
-          onClose={close}
+          onClose={() => setIsAdding(false)}
         />
-      ) : (
-        <div className="row-2 wrap">
-          <Button
-            variant="secondary"
-            size="small"
-            aria-label={`${label} 시간 추가`}
-            onClick={() => setIsAdding(true)}
-          >
-            시간 추가
-          </Button>
-          <Button
-            variant="quiet"
-            size="small"
-            aria-label={`모든 요일을 ${label}과 같게`}
-            onClick={() => {
-              for (const other of weekdayNames)
-                if (other !== path) setValue(other, [...slots], { shouldDirty: true });
-            }}
-          >
-            모든 요일을 이날과 같게
-          </Button>
-        </div>
       )}
-    </fieldset>
+    </div>
   );
 };

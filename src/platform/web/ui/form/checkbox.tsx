@@ -9,9 +9,18 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'className' | 'typ
   readonly error?: string;
   /** A checkbox that stands for all checkboxes below it. */
   readonly isMain?: boolean;
+  /** Looks and is announced like a switch, for what is on or off. */
+  readonly isSwitch?: boolean;
 }
 
-export const Checkbox = ({ label, aside, error, isMain = false, ...input }: CheckboxProps) => {
+export const Checkbox = ({
+  label,
+  aside,
+  error,
+  isMain = false,
+  isSwitch = false,
+  ...input
+}: CheckboxProps) => {
   const errorId = useId();
   return (
     <div className={styles.checkbox} data-main={isMain || undefined}>
@@ -19,6 +28,7 @@ export const Checkbox = ({ label, aside, error, isMain = false, ...input }: Chec
         <input
           {...input}
           type="checkbox"
+          role={isSwitch ? 'switch' : undefined}
           className={styles.box}
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : errorId}
