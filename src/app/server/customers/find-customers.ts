@@ -31,10 +31,10 @@ export const hasBooked = (condition: SQL | undefined): SQL =>
 
 /** One row per customer. A customer without an account has name and number of their latest reservation. */
 const people = sql`(
-  select id, name, login_id, phone, created_at, true as is_member, null::bigint as reservation_id
+  select id, name, login_id, phone, created_at, id as member_id, null::bigint as reservation_id
   from ${members} where ${hasRegistered} and status <> 'WITHDRAWN'
   union all
-  select customer_id, guest_name, null, guest_phone, created_at, false, id
+  select customer_id, guest_name, null, guest_phone, created_at, null, id
   from ${reservations} as latest
   where customer_id is not null
     and not exists (select from ${members} where members.id = latest.customer_id)
@@ -48,16 +48,17 @@ type PersonRow = {
   readonly id: string;
   readonly name: string;
   readonly phone: string | null;
-  readonly isMember: boolean;
+  /** Null for a customer without an account. */
+  readonly memberId: string | null;
   /** Null for a member. */
-  readonly reservationId: number | null;
+  readonly phoneReservationId: number | null;
   readonly createdAt: string;
   readonly reservations: number;
 };
 
 const selectPeople = async (db: Db, where: SQL | undefined, limit: number): Promise<PersonRow[]> => {
   const { rows } = await db.execute<PersonRow>(sql`
-    select id, name, phone, is_member as "isMember", reservation_id::float8 as "reservationId",
+    select id, name, phone, member_id as "memberId", reservation_id::float8 as "phoneReservationId",
       ${microsecondsOf(createdAt)} as "createdAt",
       (select count(*)::integer from ${reservations} where ${isOfCustomer(sql`people.id`)}) as reservations
     from ${people} ${where === undefined ? sql`` : sql`where ${where}`}
@@ -69,14 +70,14 @@ export const presentCustomer = ({
   id,
   name,
   phone,
-  isMember,
+  memberId,
   reservations: count,
-}: PersonRow): CustomerSummary => ({ id, name, phoneNumber: phone, isMember, reservations: count });
-
-/** The persons in these rows, for the access log. */
-export const subjectsOf = (rows: readonly PersonRow[]) => ({
-  memberIds: rows.flatMap(({ id, isMember }) => (isMember ? id : [])),
-  phoneReservationIds: rows.flatMap(({ reservationId }) => reservationId ?? []),
+}: PersonRow): CustomerSummary => ({
+  id,
+  name,
+  phoneNumber: phone,
+  isMember: memberId !== null,
+  reservations: count,
 });
 
 /**
@@ -159,7 +160,6 @@ export const findCustomer = async (db: Db, id: string) => {
     callers,
     sameNumber: sameNumber.map(presentCustomer),
   };
-  const { memberIds, phoneReservationIds } = subjectsOf([person, ...sameNumber]);
-  const called = callers.map(({ reservationId }) => reservationId);
-  return { customer, subjects: { memberIds, phoneReservationIds: [...phoneReservationIds, ...called] } };
+  const called = callers.map(({ reservationId }) => ({ phoneReservationId: reservationId }));
+  return { customer, subjects: [person, ...sameNumber, ...called] };
 };

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
+import type { DataSubject } from '#core/audit/server/admin-logs.ts';
 import { findQuestions } from '#features/questions/server/queries.ts';
 import { questions } from '#features/questions/server/tables.ts';
 import { listReservations } from '#features/reservations/server/admin/queries.ts';
 import { readChangePolicy } from '#features/reservations/server/changes/change-deadline.ts';
-import { presentAdminReservation } from '#features/reservations/server/present-reservation.ts';
+import { dataSubjectOf, presentAdminReservation } from '#features/reservations/server/present-reservation.ts';
 import { createCreatedAtCursor, type CreatedAtPosition } from '#platform/server/db/created-at-cursor.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { idCursor, type Page } from '#platform/server/http/pagination.ts';
@@ -46,10 +47,8 @@ export const timelineCursor = {
     ].join('~'),
 };
 
-interface Entry {
+interface Entry extends DataSubject {
   readonly entry: TimelineEntry;
-  readonly memberId: string | null;
-  readonly phoneReservationId: number | null;
   /** The part of the position that it becomes. */
   readonly shown: Partial<Position>;
 }
@@ -85,11 +84,10 @@ export const findTimeline = async (
   const sent = await findNotifications(deps, { limit, after: position.message, customerId });
   const lists: Entry[][] = [
     booked.map((row) => {
-      const { id, memberId, createdAt } = row.reservation;
+      const { id, createdAt } = row.reservation;
       return {
         entry: { ...NOTHING, at: createdAt.toISOString(), reservation: presentAdminReservation(row, policy) },
-        memberId,
-        phoneReservationId: memberId === null ? id : null,
+        ...dataSubjectOf(row),
         shown: { reservation: { createdAt: row.bookedAt, id } },
       };
     }),
@@ -100,7 +98,6 @@ export const findTimeline = async (
         question: { id, title, answered: answer !== null },
       },
       memberId,
-      phoneReservationId: null,
       shown: { question: id },
     })),
     sent.map(({ id, memberId, phoneReservationId, notification }) => ({

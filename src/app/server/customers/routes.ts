@@ -18,14 +18,7 @@ import { paginate, type PaginatedRequest } from '#platform/server/http/paginatio
 import { customerEndpoints } from '../../contract/customers.ts';
 import { previewAccountDeletion } from '../withdrawal-preview.ts';
 import { deleteCaller, previewCallerDeletion } from './erase-caller.ts';
-import {
-  findCustomer,
-  findCustomers,
-  hasBooked,
-  hasGuestName,
-  presentCustomer,
-  subjectsOf,
-} from './find-customers.ts';
+import { findCustomer, findCustomers, hasBooked, hasGuestName, presentCustomer } from './find-customers.ts';
 import { findTimeline, timelineCursor } from './find-timeline.ts';
 import { mergeCustomers, separateCustomer } from './merge-customers.ts';
 import { findMember, findMembers, hasName, memberCursor, type MemberRow } from './queries.ts';
@@ -51,7 +44,12 @@ const listMembers = async (
 ): Promise<MemberRow[]> => {
   const nameSearch = request.query.name ?? '';
   const rows = await paginate(request, memberCursor, (page) => findMembers(db, { ...page, nameSearch }));
-  await recordPersonalDataAccess({ db }, request, 'LIST_MEMBERS', { memberIds: rows.map(({ id }) => id) });
+  await recordPersonalDataAccess(
+    { db },
+    request,
+    'LIST_MEMBERS',
+    rows.map(({ id: memberId }) => ({ memberId })),
+  );
   return rows;
 };
 
@@ -69,7 +67,7 @@ export const customerRoutes: readonly Route[] = [
     const rows = await paginate(request, memberCursor, (page) =>
       findCustomers(db, page, name === '' ? undefined : or(hasName(name), hasBooked(hasGuestName(name)))),
     );
-    await recordPersonalDataAccess({ db }, request, 'LIST_CUSTOMERS', subjectsOf(rows));
+    await recordPersonalDataAccess({ db }, request, 'LIST_CUSTOMERS', rows);
     return rows.map(presentCustomer);
   }),
 
@@ -77,10 +75,7 @@ export const customerRoutes: readonly Route[] = [
     const rows = await paginate(request, timelineCursor, (page) =>
       findTimeline(deps, request.query.customer, page),
     );
-    await recordPersonalDataAccess(deps, request, 'VIEW_CUSTOMER', {
-      memberIds: rows.flatMap(({ memberId }) => memberId ?? []),
-      phoneReservationIds: rows.flatMap(({ phoneReservationId }) => phoneReservationId ?? []),
-    });
+    await recordPersonalDataAccess(deps, request, 'VIEW_CUSTOMER', rows);
     return rows.map(({ entry }) => entry);
   }),
 

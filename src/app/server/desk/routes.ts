@@ -6,7 +6,7 @@ import { summarizeQuestion } from '#features/questions/server/present-question.t
 import { findQuestions } from '#features/questions/server/queries.ts';
 import { readChangePolicy } from '#features/reservations/server/changes/change-deadline.ts';
 import {
-  dataSubjectsOf,
+  dataSubjectOf,
   presentListedReservation,
 } from '#features/reservations/server/present-reservation.ts';
 import { appError } from '#platform/contract/errors.ts';
@@ -41,9 +41,8 @@ export const deskRoutes: readonly Route[] = [
       describeRefusals(deps),
       hasProcessorDraft(db),
     ]);
-    const subjects = dataSubjectsOf(meetings);
-    const memberIds = [...subjects.memberIds, ...questions.map(({ question }) => question.memberId)];
-    await recordPersonalDataAccess(deps, request, 'VIEW_DESK', { ...subjects, memberIds });
+    const subjects = [...meetings.map(dataSubjectOf), ...questions.map(({ question }) => question)];
+    await recordPersonalDataAccess(deps, request, 'VIEW_DESK', subjects);
     return {
       date,
       meetings: meetings.map((row) => ({ ...presentListedReservation(row, policy), note: row.note })),

@@ -7,11 +7,6 @@ import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { idCursor, paginate } from '#platform/server/http/pagination.ts';
 import { findNotification, findNotifications } from './queries.ts';
 
-const subjectsOf = (rows: Awaited<ReturnType<typeof findNotifications>>) => ({
-  memberIds: rows.flatMap(({ memberId }) => memberId ?? []),
-  phoneReservationIds: rows.flatMap(({ phoneReservationId }) => phoneReservationId ?? []),
-});
-
 export const notificationRoutes: readonly Route[] = [
   defineRoute(endpoints.listNotifications, async (request, deps) => {
     const onlyUnsent = request.query.unsent !== undefined;
@@ -23,7 +18,7 @@ export const notificationRoutes: readonly Route[] = [
         questionId: request.query.question,
       }),
     );
-    await recordPersonalDataAccess(deps, request, 'LIST_NOTIFICATIONS', subjectsOf(rows));
+    await recordPersonalDataAccess(deps, request, 'LIST_NOTIFICATIONS', rows);
     return rows.map(({ notification }) => notification);
   }),
 
@@ -32,7 +27,7 @@ export const notificationRoutes: readonly Route[] = [
     await resendNotification(deps.db, id, request.audit);
     const row = await findNotification(deps.db, id);
     if (row === null) throw appError('NOT_FOUND');
-    await recordPersonalDataAccess(deps, request, 'LIST_NOTIFICATIONS', subjectsOf([row]));
+    await recordPersonalDataAccess(deps, request, 'LIST_NOTIFICATIONS', [row]);
     return row.notification;
   }),
 

@@ -2,12 +2,12 @@ import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
 import { summarizeQuestion } from '#features/questions/server/present-question.ts';
 import { readChangePolicy } from '#features/reservations/server/changes/change-deadline.ts';
 import {
-  dataSubjectsOf,
+  dataSubjectOf,
   presentListedReservation,
 } from '#features/reservations/server/present-reservation.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { searchEndpoints as endpoints } from '../../contract/search.ts';
-import { presentCustomer, subjectsOf } from '../customers/find-customers.ts';
+import { presentCustomer } from '../customers/find-customers.ts';
 import { searchCustomers, searchQuestions, searchReservations } from './queries.ts';
 
 export const searchRoutes: readonly Route[] = [
@@ -18,15 +18,11 @@ export const searchRoutes: readonly Route[] = [
       searchCustomers(deps.db, keyword),
       searchQuestions(deps.db, keyword, request.member),
     ]);
-    const [booked, known] = [dataSubjectsOf(reservations), subjectsOf(customers)];
-    await recordPersonalDataAccess(deps, request, 'SEARCH_ALL', {
-      memberIds: [
-        ...booked.memberIds,
-        ...known.memberIds,
-        ...questions.map(({ question }) => question.memberId),
-      ],
-      phoneReservationIds: [...booked.phoneReservationIds, ...known.phoneReservationIds],
-    });
+    await recordPersonalDataAccess(deps, request, 'SEARCH_ALL', [
+      ...reservations.map(dataSubjectOf),
+      ...customers,
+      ...questions.map(({ question }) => question),
+    ]);
     const policy = await readChangePolicy(deps);
     return {
       reservations: reservations.map((row) => presentListedReservation(row, policy)),

@@ -33,10 +33,10 @@ export const recordAudit = async (
     .values({ ...columnsOf(context), action, target, before: before ?? null, after: after ?? null });
 };
 
-/** The persons whose data is read. Customers without an account are identified by their reservations. */
-export interface DataSubjects {
-  readonly memberIds: readonly string[];
-  readonly phoneReservationIds?: readonly number[];
+/** A person whose data is read: a member, or a customer without an account, who is identified by a reservation. */
+export interface DataSubject {
+  readonly memberId?: string | null;
+  readonly phoneReservationId?: number | null;
 }
 
 /**
@@ -48,12 +48,12 @@ export const recordPersonalDataAccess = async (
   { db }: Pick<Deps, 'db'>,
   context: AuditContext,
   action: Uppercase<string>,
-  { memberIds, phoneReservationIds = [] }: DataSubjects,
+  subjects: readonly DataSubject[],
 ): Promise<void> => {
   await db.insert(adminAccessLog).values({
     ...columnsOf(context),
     action,
-    subjectIds: [...new Set(memberIds)],
-    reservationIds: [...new Set(phoneReservationIds)],
+    subjectIds: [...new Set(subjects.flatMap(({ memberId }) => memberId ?? []))],
+    reservationIds: [...new Set(subjects.flatMap(({ phoneReservationId }) => phoneReservationId ?? []))],
   });
 };

@@ -69,8 +69,8 @@ export const presentWithAudit = async (
   rows: readonly QuestionRow[],
 ): Promise<Question[]> => {
   if (member?.role === 'ADMIN') {
-    const memberIds = rows.map(({ question }) => question.memberId);
-    await recordPersonalDataAccess(deps, { member, caller, now }, 'LIST_QUESTIONS', { memberIds });
+    const authors = rows.map(({ question }) => question);
+    await recordPersonalDataAccess(deps, { member, caller, now }, 'LIST_QUESTIONS', authors);
   }
   return rows.map(presentQuestion(member));
 };

@@ -1,4 +1,4 @@
-import type { DataSubjects } from '#core/audit/server/admin-logs.ts';
+import type { DataSubject } from '#core/audit/server/admin-logs.ts';
 import type { AdminReservation, ListedReservation } from '../contract/admin-reservations.ts';
 import type { Reservation } from '../contract/reservations.ts';
 import { findChangeDeadline, type ChangePolicy } from './changes/change-deadline.ts';
@@ -44,10 +44,10 @@ export const presentListedReservation = (
   policy: ChangePolicy,
 ): ListedReservation => ({ ...presentAdminReservation(row, policy), phoneNumber: row.phoneNumber });
 
-/** The persons whose data these reservations contain, for the access log. */
-export const dataSubjectsOf = (
-  rows: readonly Pick<AdminReservationRow, 'reservation'>[],
-): Required<DataSubjects> => ({
-  memberIds: rows.flatMap(({ reservation }) => reservation.memberId ?? []),
-  phoneReservationIds: rows.flatMap(({ reservation: { id, memberId } }) => (memberId === null ? id : [])),
+/** The person whose data a reservation contains, for the access log. */
+export const dataSubjectOf = ({
+  reservation: { id, memberId },
+}: Pick<AdminReservationRow, 'reservation'>): DataSubject => ({
+  memberId,
+  phoneReservationId: memberId === null ? id : null,
 });

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gte, lt, lte, ne, sql, type SQL } from 'drizzle-orm';
 import { members } from '#core/auth/server/tables.ts';
-import { categoryNameOf } from '#core/content/server/categories.ts';
 import { packageVersions } from '#core/content/server/tables.ts';
 import { findPictureIds } from '#core/files/server/private/link-pictures.ts';
 import { findNote } from '#core/notes/server/notes.ts';
@@ -106,22 +105,6 @@ export const listReservations = (
     .limit(page.limit);
 
 export type ListedRow = Awaited<ReturnType<typeof listReservations>>[number];
-
-/** Finds reservations for the export, newest meeting first. */
-export const findReservationsForExport = (db: Db, filters: ReservationFilters, now: Date, limit: number) =>
-  db
-    .select({
-      reservation: reservations,
-      memberName: customerName,
-      phoneNumber: customerPhone,
-      category: categoryNameOf(sql`${reservations.shootType}`),
-    })
-    .from(reservations)
-    .where(matches(filters, now))
-    .orderBy(...orders['date-desc'])
-    .limit(limit);
-
-export type ExportedRow = Awaited<ReturnType<typeof findReservationsForExport>>[number];
 
 export const findReservationDetail = async (db: Db, id: number) => {
   const [row] = await db

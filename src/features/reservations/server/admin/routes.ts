@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { recordPersonalDataAccess } from '#core/audit/server/admin-logs.ts';
+import { findCategoryNames } from '#core/content/server/categories.ts';
 import { saveNote } from '#core/notes/server/notes.ts';
 import type { QueryOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
@@ -18,7 +19,7 @@ import {
 } from '../../contract/admin-reservations.ts';
 import { parseIdempotencyKey } from '../booking/book.ts';
 import { readChangePolicy } from '../changes/change-deadline.ts';
-import { presentAdminReservation, presentListedReservation, dataSubjectsOf } from '../present-reservation.ts';
+import { presentAdminReservation, presentListedReservation, dataSubjectOf } from '../present-reservation.ts';
 import { listCursor } from '../queries.ts';
 import { lockWithCustomer } from '../release-reservations.ts';
 import { reservationNotes } from '../tables.ts';
@@ -27,7 +28,6 @@ import { correctPhoneReservation } from './correct-phone-reservation.ts';
 import { createPhoneReservation } from './create-phone-reservation.ts';
 import { MAX_EXPORT_ROWS, formatReservations } from './export-reservations.ts';
 import {
-  findReservationsForExport,
   findReservationDetail,
   matchesCode,
   hasCustomerName,
@@ -67,7 +67,7 @@ const list = async (
       : await paginate(request, byTime, (page) =>
           listReservations(deps.db, query, now, { sort, ...page }, search),
         );
-  await recordPersonalDataAccess(deps, request, action, dataSubjectsOf(rows));
+  await recordPersonalDataAccess(deps, request, action, rows.map(dataSubjectOf));
   const policy = await readChangePolicy(deps);
   return rows.map((row) => presentListedReservation(row, policy));
 };
@@ -75,7 +75,7 @@ const list = async (
 const showDetail = async (deps: Deps, request: AuditContext, id: number): Promise<ReservationDetail> => {
   const row = await findReservationDetail(deps.db, id);
   if (row === null) throw appError('NOT_FOUND');
-  await recordPersonalDataAccess(deps, request, 'VIEW_RESERVATION', dataSubjectsOf([row]));
+  await recordPersonalDataAccess(deps, request, 'VIEW_RESERVATION', [dataSubjectOf(row)]);
   const { reservation: _, memberName: __, ...details } = row;
   return { ...presentAdminReservation(row, await readChangePolicy(deps)), ...details };
 };
@@ -94,17 +94,21 @@ export const adminReservationRoutes: readonly Route[] = [
 
   defineRoute(endpoints.exportReservations, async (request, deps) => {
     const { query, now } = request;
-    const rows = await findReservationsForExport(deps.db, query, now, MAX_EXPORT_ROWS + 1);
+    const rows = await listReservations(deps.db, query, now, {
+      sort: 'date-desc',
+      after: null,
+      limit: MAX_EXPORT_ROWS + 1,
+    });
     // The extra row only tells that there are more.
     await recordPersonalDataAccess(
       deps,
       request,
       'EXPORT_RESERVATIONS',
-      dataSubjectsOf(rows.slice(0, MAX_EXPORT_ROWS)),
+      rows.slice(0, MAX_EXPORT_ROWS).map(dataSubjectOf),
     );
     const name = `reservations-${seoulDate(now)}.csv`;
     request.setHeader('content-disposition', `attachment; filename="${name}"`);
-    return formatReservations(rows);
+    return formatReservations(rows, await findCategoryNames(deps.db));
   }),
 
   defineRoute(endpoints.reservationDetail, (request, deps) => showDetail(deps, request, request.params.id)),

@@ -10,7 +10,7 @@ import { isPastSlot } from '../../contract/bookable-dates.ts';
 import { scheduleEndpoints as endpoints, type Closure, type ScheduleDay } from '../../contract/schedule.ts';
 import { SLOT_MESSAGE, overlaps, sortSlots, type Slot } from '../../contract/slots.ts';
 import { readChangePolicy, type ChangePolicy } from '../changes/change-deadline.ts';
-import { presentAdminReservation, dataSubjectsOf, type AdminReservationRow } from '../present-reservation.ts';
+import { presentAdminReservation, dataSubjectOf, type AdminReservationRow } from '../present-reservation.ts';
 import type { SlotOfDay } from '../tables.ts';
 import { blockRange, blockTime, rangeOf, unblockRange, unblockTime, type SlotInput } from './block-range.ts';
 import { findHoursConflicts } from './change-hours.ts';
@@ -81,7 +81,7 @@ const presentReservations = async (
   request: AuditContext,
   rows: readonly AdminReservationRow[],
 ) => {
-  await recordPersonalDataAccess(deps, request, 'VIEW_SCHEDULE', dataSubjectsOf(rows));
+  await recordPersonalDataAccess(deps, request, 'VIEW_SCHEDULE', rows.map(dataSubjectOf));
   const policy = await readChangePolicy(deps);
   return rows.map((row) => presentAdminReservation(row, policy));
 };
@@ -117,8 +117,8 @@ export const scheduleRoutes: readonly Route[] = [
     const { month } = request.query;
     const policy = await readChangePolicy(deps);
     const claims = await findMonthClaims(deps.db, month, policy.now);
-    const found = claims.flatMap(({ reservation }) => (reservation === null ? [] : { reservation }));
-    await recordPersonalDataAccess(deps, request, 'VIEW_SCHEDULE', dataSubjectsOf(found));
+    const subjects = claims.flatMap(({ reservation }) => (reservation ? dataSubjectOf({ reservation }) : []));
+    await recordPersonalDataAccess(deps, request, 'VIEW_SCHEDULE', subjects);
     const dates = datesOf(month);
     const daySlots = await findDaySlots(deps.db, dates[0] ?? month, dates.at(-1) ?? month);
     return presentMonth(dates, daySlots, claims, await findCancelledSlots(deps.db, month), policy);
