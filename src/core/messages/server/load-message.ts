@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { members } from '#core/auth/server/tables.ts';
 import { contentSections } from '#core/content/contract/sections.ts';
 import type { Studio } from '#core/content/contract/studio.ts';
@@ -14,27 +14,19 @@ import { notifications } from './tables.ts';
 
 type NotificationRow = typeof notifications.$inferSelect;
 
-export interface ClaimedNotification
-  extends
-    Record<string, unknown>,
-    Pick<NotificationRow, 'kind' | 'memberId' | 'recipient' | 'address' | 'phone' | 'attempts'> {
-  readonly id: number | string;
-  readonly values: MessageValues;
-  /** When the attempt began, in milliseconds since 1970. */
-  readonly startedAt: string;
-  /** From this time on the message is not sent, in milliseconds since 1970. */
-  readonly dropAt: string | null;
+/** The `dueAt` of a claimed notification is the time when the attempt began. */
+export interface ClaimedNotification extends NotificationRow {
   /** Whether it was dropped by a change of its subject, or a message about a later change of the reservation was queued. */
   readonly isOutdated: boolean;
 }
 
-export const claimedColumns = sql`id, kind, member_id as "memberId", recipient, address, phone, "values", attempts,
-  (extract(epoch from due_at) * 1000)::bigint::text as "startedAt",
-  (extract(epoch from drop_at) * 1000)::bigint::text as "dropAt",
-  coalesce(drop_at <= created_at, false) or exists (
+export const claimedColumns = {
+  ...getTableColumns(notifications),
+  isOutdated: sql<boolean>`coalesce(drop_at <= created_at, false) or exists (
     select from notifications as later
     where later.reservation_id = notifications.reservation_id and later.subject_version > notifications.subject_version
-  ) as "isOutdated"`;
+  )`,
+};
 
 /** Matches messages of kinds that this version of the server knows. Another version may have queued others. */
 export const isKnown = (kinds: MessageKinds) => inArray(sql`kind`, Object.keys(kinds));
@@ -42,13 +34,13 @@ export const isKnown = (kinds: MessageKinds) => inArray(sql`kind`, Object.keys(k
 /** Changes the notification only while its result is unknown, and if nobody has ended it or queued it again since this attempt began. */
 export const updateAttempt = async (
   db: Deps['db'],
-  { id, startedAt }: ClaimedNotification,
+  { id, dueAt }: ClaimedNotification,
   values: Partial<NotificationRow>,
 ): Promise<void> => {
   const isAttempt = and(
-    eq(notifications.id, Number(id)),
+    eq(notifications.id, id),
     eq(notifications.state, 'UNKNOWN'),
-    eq(notifications.dueAt, new Date(Number(startedAt))),
+    eq(notifications.dueAt, dueAt),
   );
   await db.update(notifications).set(values).where(isAttempt);
 };
@@ -88,7 +80,7 @@ export const composeMessage = async (
 ): Promise<LoadedMessage> => {
   const { recipient, address, phone, values } = claimed;
   const kind = kinds[claimed.kind];
-  if (kind === undefined) throw new Error(`the kind of message ${claimed.kind} is unknown`);
+  if (kind === undefined || values === null) throw new Error(`message ${claimed.id} should not be claimed`);
   const identity = await readSection(db, contentSections.identity);
   const text = formatMessage(identity, kind, values);
   const link = `${env.publicUrl}${values['링크'] ?? ''}`;
@@ -103,7 +95,7 @@ export const composeMessage = async (
     return { kind: 'withdrawn' };
   if (to === null || (isForCustomer && !MOBILE.test(to))) return { kind: 'nobody' };
   // Differs for each attempt.
-  const reference = `${claimed.id}-${claimed.startedAt}`;
+  const reference = `${claimed.id}-${claimed.dueAt.getTime()}`;
   // A retry is an SMS: the provider may have refused the template.
   if (!isForCustomer || claimed.attempts > 1) return { kind: 'sms', message: { to, text, reference } };
   const variables = variablesOf(identity, { 고객명: member?.name ?? '', ...values, 링크: link });
@@ -116,6 +108,6 @@ export const loadMessage = async (deps: LoadDeps, claimed: ClaimedNotification):
   const composed = await composeMessage(deps, claimed);
   if (composed.kind === 'withdrawn') return composed;
   if (claimed.isOutdated) return { kind: 'superseded' };
-  const isOver = claimed.dropAt !== null && Number(claimed.dropAt) <= deps.clock.now().getTime();
+  const isOver = claimed.dropAt !== null && claimed.dropAt <= deps.clock.now();
   return isOver ? { kind: 'expired' } : composed;
 };

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { MINUTE_MS, HOUR_MS } from '#platform/contract/durations.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import type { AcceptedMessage, Delivery } from '#platform/server/ports/sms/sms.ts';
+import type { AcceptedMessage } from '#platform/server/ports/sms/sms.ts';
 import { WITHDRAWN_END } from './end-messages-to-customer.ts';
 import {
   claimedColumns,
@@ -27,10 +27,6 @@ const SECOND_LOOK_DELAY_MS = 2 * MINUTE_MS;
 /** A message whose attempt is older is not sent again automatically: it comes too late, and the provider may no longer know the attempt. */
 const MAX_RESEND_AGE_MS = 72 * HOUR_MS;
 
-interface UnknownNotification extends ClaimedNotification {
-  readonly missingSince: string | null;
-}
-
 /** The first message that belongs to no other notification. */
 const findUnclaimed = async (
   { db }: PollDeps,
@@ -50,10 +46,9 @@ const findUnclaimed = async (
  * Asks the provider's list for a message whose result is unknown. Found, it counts as sent. Missing twice, at least two minutes apart, it
  * is queued again, unless it is too old or this was its fifth attempt. When the provider does not answer, a later poll may ask again.
  */
-const resolveUnknown = async (deps: PollDeps, unknown: UnknownNotification): Promise<void> => {
+const resolveUnknown = async (deps: PollDeps, unknown: ClaimedNotification): Promise<void> => {
   const { db, clock, log, sms, kinds } = deps;
-  const { attempts, missingSince } = unknown;
-  const startedAt = new Date(Number(unknown.startedAt));
+  const { attempts, missingSince, dueAt: startedAt } = unknown;
   const update = (values: Partial<typeof notifications.$inferSelect>) => updateAttempt(db, unknown, values);
   const now = clock.now();
   const queue = (dueAt: Date) => update({ state: 'QUEUED', dueAt, settledAt: null, pollAt: null });
@@ -73,7 +68,7 @@ const resolveUnknown = async (deps: PollDeps, unknown: UnknownNotification): Pro
   if (now.getTime() - startedAt.getTime() > MAX_RESEND_AGE_MS) return;
   if (missingSince === null)
     return update({ missingSince: now, pollAt: new Date(now.getTime() + SECOND_LOOK_DELAY_MS) });
-  if (now.getTime() - Number(missingSince) < SECOND_LOOK_DELAY_MS) return;
+  if (now.getTime() - missingSince.getTime() < SECOND_LOOK_DELAY_MS) return;
   log.warn({ event: 'notification_not_found', kind: unknown.kind });
   const pause = RETRY_DELAYS_MS[attempts - 1];
   if (pause === undefined) {
@@ -89,37 +84,38 @@ export const FIRST_POLL_MS = 60_000;
 /** Notifications per run, so that a shutdown need not wait for many requests. */
 const BATCH_SIZE = 20;
 
-type Polled = UnknownNotification &
-  (
-    | ({ readonly state: 'SENT' } & AcceptedMessage)
-    | { readonly state: 'UNKNOWN'; readonly messageId: null; readonly channel: null }
-  );
-
-/** Claims one notification to look up, and schedules the next look unless its attempt is old. `due_at` is when the attempt began. */
-const claimPolled = async ({ db, clock, kinds }: PollDeps): Promise<Polled | undefined> => {
+/** Claims one notification to look up, and schedules the next look unless its attempt is old. */
+const claimPolled = async ({ db, clock, kinds }: PollDeps): Promise<ClaimedNotification | undefined> => {
   const now = sql`${clock.now().toISOString()}::timestamptz`;
   const isOld = sql`due_at < ${now} - interval '72 hours'`;
-  const { rows } = await db.execute<Polled>(sql`
-    update notifications set polls = polls + 1, phone = case when not ${isOld} then phone end, poll_at = case
-      when ${isOld} then null
-      when polls = 0 then ${now} + interval '4 minutes'
-      when polls = 1 then ${now} + interval '25 minutes'
-      else ${now} + interval '1 hour' end
-    where id = (
-      select id from notifications where poll_at <= ${now} and (state = 'SENT' or "values" is not null and ${isKnown(kinds)})
-      order by poll_at limit 1 for update skip locked
+  const [polled] = await db
+    .update(notifications)
+    .set({
+      polls: sql`polls + 1`,
+      phone: sql`case when not ${isOld} then phone end`,
+      pollAt: sql`case
+        when ${isOld} then null
+        when polls = 0 then ${now} + interval '4 minutes'
+        when polls = 1 then ${now} + interval '25 minutes'
+        else ${now} + interval '1 hour' end`,
+    })
+    .where(
+      sql`id = (
+        select id from notifications where poll_at <= ${now} and (state = 'SENT' or "values" is not null and ${isKnown(kinds)})
+        order by poll_at limit 1 for update skip locked
+      )`,
     )
-    returning ${claimedColumns}, state, provider_message_id as "messageId", channel,
-      (extract(epoch from missing_since) * 1000)::bigint::text as "missingSince"
-  `);
-  return rows[0];
+    .returning(claimedColumns);
+  return polled;
 };
 
 const recordDelivery = async (
-  { db, clock, log }: PollDeps,
-  { id, messageId, channel }: Pick<Polled, 'id'> & AcceptedMessage,
-  delivery: Delivery,
+  { db, clock, log, sms }: PollDeps,
+  id: number,
+  accepted: AcceptedMessage,
 ): Promise<void> => {
+  const { messageId, channel } = accepted;
+  const delivery = await sms.findDelivery(accepted);
   if (delivery.state === 'pending') return;
   const isReplaced = channel === 'ALIMTALK' && delivery.channel === 'SMS';
   const hasFailed = delivery.state === 'failed';
@@ -134,7 +130,7 @@ const recordDelivery = async (
       pollAt: null,
     })
     // It may have been sent again in the meantime.
-    .where(and(eq(notifications.id, Number(id)), eq(notifications.providerMessageId, messageId)));
+    .where(and(eq(notifications.id, id), eq(notifications.providerMessageId, messageId)));
 };
 
 /** Asks the provider whether accepted messages were delivered, and whether it has the messages whose result is unknown. Sends nothing. */
@@ -142,8 +138,9 @@ export const pollDeliveries = async (deps: PollDeps): Promise<void> => {
   for (let count = 0; count < BATCH_SIZE; count += 1) {
     const polled = await claimPolled(deps);
     if (polled === undefined) return;
-    if (polled.state === 'UNKNOWN') await resolveUnknown(deps, polled);
-    else await recordDelivery(deps, polled, await deps.sms.findDelivery(polled));
+    const { id, providerMessageId: messageId, channel } = polled;
+    if (messageId === null || channel === null || channel === 'EMAIL') await resolveUnknown(deps, polled);
+    else await recordDelivery(deps, id, { messageId, channel });
   }
 };
 

@@ -14,6 +14,7 @@ import type { MessageKinds } from './message-kind.ts';
 import { FIRST_POLL_MS, RETRY_DELAYS_MS } from './poll-deliveries.ts';
 import { clearRefusals, recordRefusal } from './provider-refusals.ts';
 import { isQuiet } from './quiet-hours.ts';
+import { notifications } from './tables.ts';
 
 type SendDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'sms' | 'mailer' | 'env'> & {
   readonly kinds: MessageKinds;
@@ -33,22 +34,29 @@ const claimDueNotification = async ({
   kinds,
 }: SendDeps): Promise<ClaimedNotification | undefined> => {
   const announcements = Object.keys(kinds).filter((name) => kinds[name]?.isAnnouncement === true);
-  const now = clock.now().toISOString();
-  const { rows } = await db.execute<ClaimedNotification>(sql`
-    update notifications set state = 'UNKNOWN', attempts = attempts + 1, due_at = ${now}::timestamptz, polls = 0,
-      missing_since = null, poll_at = case when recipient not like 'EMAIL%'
-        then ${now}::timestamptz + make_interval(secs => ${FIRST_POLL_MS / 1_000}) end
-    where id = (
-      select id from notifications
-      where state = 'QUEUED' and due_at <= ${now}::timestamptz and "values" is not null
-        and (sends_at_night or not ${isQuiet(clock.now())}::boolean) and ${isKnown(kinds)}
-      order by ${inArray(sql`kind`, announcements)}, due_at, id
-      limit 1
-      for update skip locked
-    )
-    returning ${claimedColumns}
-  `);
-  return rows[0];
+  const now = clock.now();
+  const isNext = sql`id = (
+    select id from notifications
+    where state = 'QUEUED' and due_at <= ${now.toISOString()}::timestamptz and "values" is not null
+      and (sends_at_night or not ${isQuiet(now)}::boolean) and ${isKnown(kinds)}
+    order by ${inArray(sql`kind`, announcements)}, due_at, id
+    limit 1
+    for update skip locked
+  )`;
+  const firstPoll = new Date(now.getTime() + FIRST_POLL_MS).toISOString();
+  const [claimed] = await db
+    .update(notifications)
+    .set({
+      state: 'UNKNOWN',
+      attempts: sql`attempts + 1`,
+      dueAt: now,
+      polls: 0,
+      missingSince: null,
+      pollAt: sql`case when recipient not like 'EMAIL%' then ${firstPoll}::timestamptz end`,
+    })
+    .where(isNext)
+    .returning(claimedColumns);
+  return claimed;
 };
 
 interface Result extends Omit<
