@@ -1,6 +1,7 @@
 import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
 import type { Session } from '#platform/contract/sessions.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { Caller } from '#platform/server/http/caller.ts';
 import type { authEndpoints } from '../../contract/auth.ts';
@@ -14,28 +15,9 @@ import { accountCounter, deviceCounter, limitAttempts } from './failure-counters
 import { normalizeLoginId } from './normalize-login-id.ts';
 import { hashPassword, needsRehash, verifyPassword } from './password-hashing.ts';
 
-/** Rehashes the password with the current cost. The login succeeds even if this fails; the next one tries again. */
-const rehash = async (
-  { db, log }: Deps,
-  memberId: string,
-  stored: string,
-  password: string,
-): Promise<void> => {
-  try {
-    await replacePasswordHash(db, memberId, stored, await hashPassword(password));
-  } catch (error) {
-    log.warn({ event: 'rehash_failed', memberId, err: error });
-  }
-};
-
-/** Tells the studio that an admin logged in from a new device. The login succeeds even if this fails. */
-const noticeNewDevice = async (deps: Deps): Promise<void> => {
-  try {
-    await queueStudioNotices(deps.db, 'ADMIN_LOGIN', deps.clock.now());
-  } catch (error) {
-    deps.log.warn({ event: 'notice_failed', notice: 'ADMIN_LOGIN', err: error });
-  }
-};
+/** Rehashes the password with the current cost. */
+const rehash = async (db: Db, memberId: string, stored: string, password: string) =>
+  replacePasswordHash(db, memberId, stored, await hashPassword(password));
 
 /**
  * Logs in by id and password. `cookie` is the `Set-Cookie` value that identifies this device at the next login. An unknown id and a wrong
@@ -46,7 +28,7 @@ export const logIn = async (
   { loginId, password, code }: BodyOf<typeof authEndpoints.login>,
   caller: Caller,
 ): Promise<{ session: Session; cookie: string }> => {
-  const { db, clock } = deps;
+  const { db, clock, log } = deps;
   const key = normalizeLoginId(loginId);
   const member = await findCredentials(db, key);
   const device = member === null ? null : readDeviceCookie(deps, caller, member.id);
@@ -72,7 +54,14 @@ export const logIn = async (
     verifiedHash: stored,
     guestHash: guestCookie.readHash(deps, caller),
   });
-  if (needsRehash(stored)) await rehash(deps, memberId, stored, password);
-  if (role === 'ADMIN' && device === null) await noticeNewDevice(deps);
+  // The login succeeds even if these fail. The next one tries to rehash again.
+  if (needsRehash(stored))
+    await rehash(db, memberId, stored, password).catch((error: unknown) => {
+      log.warn({ event: 'rehash_failed', memberId, err: error });
+    });
+  if (role === 'ADMIN' && device === null)
+    await queueStudioNotices(db, 'ADMIN_LOGIN', clock.now()).catch((error: unknown) => {
+      log.warn({ event: 'notice_failed', notice: 'ADMIN_LOGIN', err: error });
+    });
   return { session: { ...tokens, name, role }, cookie: serializeDeviceCookie(deps, memberId, device) };
 };

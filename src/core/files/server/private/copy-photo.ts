@@ -4,15 +4,11 @@ import type { Deps } from '#platform/server/deps.ts';
 import { isInShownGallery, isVisible } from '../photos/queries.ts';
 import { JPEG_WIDTH, jpegKey } from '../renditions/rendition-sizes.ts';
 import { withStorageErrors } from '../storage/storage-errors.ts';
-import { photos, type privateFiles } from '../tables.ts';
+import { photos } from '../tables.ts';
 import { assertPictureLimit, storePicture } from './picture-uploads.ts';
 
 /** Copies a visible photo of a gallery to the member's pictures. Throws NOT_FOUND, TOO_MANY_PICTURES, TOO_MANY_REQUESTS, UNAVAILABLE. */
-export const copyPhoto = async (
-  deps: Deps,
-  memberId: string,
-  photoId: number,
-): Promise<typeof privateFiles.$inferSelect> => {
+export const copyPhoto = async (deps: Deps, memberId: string, photoId: number) => {
   const [photo] = await deps.db
     .select()
     .from(photos)

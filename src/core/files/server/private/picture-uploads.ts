@@ -122,30 +122,25 @@ export const storePicture = async (
   memberId: string,
   { bytes, width, height }: Picture,
   closing?: (tx: Tx) => Promise<void>,
-): Promise<typeof privateFiles.$inferSelect> => {
+): Promise<ResponseOf<typeof privateFileEndpoints.savePicture>> => {
   const id = randomUUID();
   const key = `private/${id}.jpg`;
   const now = deps.clock.now();
   await enqueueDeletions(deps.db, [key], new Date(now.getTime() + HOUR_MS));
   await withStorageErrors(deps, (storage) => storage.put(key, bytes, 'image/jpeg'));
-  return deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     await lockMember(tx, memberId);
     await closing?.(tx);
     await assertPictureLimit(tx, memberId, now);
     await tx.delete(fileDeletions).where(eq(fileDeletions.key, key));
     const values = { id, key, memberId, width, height, bytes: bytes.byteLength, createdAt: now };
-    const [row] = await tx.insert(privateFiles).values(values).returning();
-    if (row === undefined) throw new Error('no private file was inserted');
-    return row;
+    await tx.insert(privateFiles).values(values);
   });
+  return { id, width, height };
 };
 
 /** Renders and stores an uploaded picture. Throws INVALID_INPUT, TOO_MANY_PICTURES, TOO_MANY_REQUESTS, UNAVAILABLE. */
-export const savePicture = async (
-  deps: Deps,
-  memberId: string,
-  stagingKey: string,
-): Promise<typeof privateFiles.$inferSelect> => {
+export const savePicture = async (deps: Deps, memberId: string, stagingKey: string) => {
   const own = { memberId, stagingKey };
   const picture = await renderUpload(deps, own, pictureUploadLimits, renderPictureFile);
   const file = await storePicture(deps, memberId, picture, (tx) => closeUpload(tx, own));

@@ -9,15 +9,11 @@ export const privateFileRoutes: readonly Route[] = [
     createPictureUpload(deps, body, { memberId: member.id, caller }),
   ),
 
-  defineRoute(endpoints.savePicture, async ({ body, member }, deps) => {
-    const { id, width, height } = await savePicture(deps, member.id, body.savedFileName);
-    return { id, width, height };
-  }),
+  defineRoute(endpoints.savePicture, ({ body, member }, deps) =>
+    savePicture(deps, member.id, body.savedFileName),
+  ),
 
-  defineRoute(endpoints.copyPhoto, async ({ body, member }, deps) => {
-    const { id, width, height } = await copyPhoto(deps, member.id, body.photoId);
-    return { id, width, height };
-  }),
+  defineRoute(endpoints.copyPhoto, ({ body, member }, deps) => copyPhoto(deps, member.id, body.photoId)),
 
   defineRoute(endpoints.readPicture, async ({ params, member, setHeader }, deps) => {
     setHeader('cache-control', 'private, no-store');
