@@ -25,7 +25,6 @@ import { customerRoutes } from './customers/routes.ts';
 import { deskRoutes } from './desk/routes.ts';
 import { exportRoutes } from './export/routes.ts';
 import { features, purposes, sections } from './features.ts';
-import { messageExampleRoutes } from './messages/message-examples.ts';
 import { notificationRoutes } from './messages/routes.ts';
 import { createWriteProbe } from './operations/monitoring/write-probe.ts';
 import { createRestoreUpload, type RestoreUploadOptions } from './restore/restore-upload.ts';
@@ -33,7 +32,6 @@ import { createRestoreRoutes, mountRestoreUpload } from './restore/routes.ts';
 import { sampleRoutes } from './sample/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { joinedContentRoutes } from './site/content-routes.ts';
-import { withdrawalRoutes } from './withdrawal-preview.ts';
 
 interface AppOptions {
   /** Called for every request that the app has handled, except the API requests that the server makes to render a page. */
@@ -96,13 +94,11 @@ export const createApp = (
       ...customerRoutes,
       ...deskRoutes,
       ...exportRoutes,
-      ...messageExampleRoutes,
       ...notificationRoutes,
       ...createRestoreRoutes(restoreUpload),
       ...sampleRoutes,
       ...searchRoutes,
       ...joinedContentRoutes,
-      ...withdrawalRoutes,
     ],
     {
       admitWrite: admitWrites(admission),

@@ -1,6 +1,8 @@
 import { and, desc, eq, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { WithdrawalPreview } from '#core/auth/contract/members.ts';
 import { members, socialIdentities } from '#core/auth/server/tables.ts';
 import { questions } from '#features/questions/server/tables.ts';
+import { isUpcomingReservation } from '#features/reservations/server/release-reservations.ts';
 import { reservations } from '#features/reservations/server/tables.ts';
 import { appError } from '#platform/contract/errors.ts';
 import {
@@ -29,7 +31,8 @@ export const hasName = (part: string): SQL => sql`strpos(lower(name), lower(${pa
 // Authors of sample questions and social members without a profile have neither.
 export const hasRegistered = or(isNotNull(loginId), isNotNull(phone));
 
-const selectMembers = (db: Db) =>
+/** Lists registered members, newest first. */
+export const findMembers = (db: Db, { after, limit, nameSearch }: MemberPage) =>
   db
     .select({
       id,
@@ -44,29 +47,34 @@ const selectMembers = (db: Db) =>
       questions: sql<number>`(select count(*)::integer from ${questions} where member_id = ${id})`,
     })
     .from(members)
-    .leftJoin(socialIdentities, eq(socialIdentities.memberId, id));
-
-export type MemberRow = Awaited<ReturnType<typeof selectMembers>>[number];
-
-/** Lists registered members, newest first. */
-export const findMembers = (db: Db, { after, limit, nameSearch }: MemberPage): Promise<MemberRow[]> => {
-  const isAfter = after === null ? undefined : isAfterPosition(members, after);
-  return selectMembers(db)
+    .leftJoin(socialIdentities, eq(socialIdentities.memberId, id))
     .where(
       and(
         hasRegistered,
         ne(members.status, 'WITHDRAWN'),
         nameSearch === '' ? undefined : hasName(nameSearch),
-        isAfter,
+        after === null ? undefined : isAfterPosition(members, after),
       ),
     )
     .orderBy(desc(createdAt), desc(id))
     .limit(limit);
-};
+
+export type MemberRow = Awaited<ReturnType<typeof findMembers>>[number];
 
 /** Throws NOT_FOUND. */
-export const findMember = async (db: Db, memberId: string): Promise<MemberRow> => {
-  const [row] = await selectMembers(db).where(and(eq(id, memberId), hasRegistered));
-  if (row === undefined) throw appError('NOT_FOUND');
-  return row;
+export const assertRegistered = async (db: Db, memberId: string): Promise<void> => {
+  if ((await db.$count(members, and(eq(id, memberId), hasRegistered))) === 0) throw appError('NOT_FOUND');
 };
+
+/** What the deletion of this account would end or delete. */
+export const previewAccountDeletion = async (
+  db: Db,
+  memberId: string,
+  now: Date,
+): Promise<WithdrawalPreview> => ({
+  upcomingReservations: await db.$count(
+    reservations,
+    and(eq(reservations.memberId, memberId), isUpcomingReservation(now)),
+  ),
+  questions: await db.$count(questions, eq(questions.memberId, memberId)),
+});

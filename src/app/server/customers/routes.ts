@@ -16,12 +16,18 @@ import type { AuditContext } from '#platform/server/http/caller.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { paginate, type PaginatedRequest } from '#platform/server/http/pagination.ts';
 import { customerEndpoints } from '../../contract/customers.ts';
-import { previewAccountDeletion } from '../withdrawal-preview.ts';
 import { deleteCaller, previewCallerDeletion } from './erase-caller.ts';
 import { findCustomer, findCustomers, hasBooked, hasGuestName, presentCustomer } from './find-customers.ts';
 import { findTimeline, timelineCursor } from './find-timeline.ts';
 import { mergeCustomers, separateCustomer } from './merge-customers.ts';
-import { findMember, findMembers, hasName, memberCursor, type MemberRow } from './queries.ts';
+import {
+  assertRegistered,
+  findMembers,
+  hasName,
+  memberCursor,
+  previewAccountDeletion,
+  type MemberRow,
+} from './queries.ts';
 import { memberNotes } from './tables.ts';
 
 const presentAccount = ({ loginId, provider, name, phone }: MemberRow) => ({
@@ -93,14 +99,18 @@ export const customerRoutes: readonly Route[] = [
     separateCustomer(db, params.customerId, body.reservationId, audit),
   ),
 
+  defineRoute(memberEndpoints.withdrawalPreview, ({ member, now }, { db }) =>
+    previewAccountDeletion(db, member.id, now),
+  ),
+
   defineRoute(endpoints.deletionPreview, async ({ params: { memberId }, now }, { db }) => {
-    await findMember(db, memberId);
+    await assertRegistered(db, memberId);
     return previewAccountDeletion(db, memberId, now);
   }),
 
   defineRoute(endpoints.deleteMember, async ({ params: { memberId }, body, member, audit }, deps) => {
     await verifyCurrentPassword(deps, member.id, body.password);
-    await findMember(deps.db, memberId);
+    await assertRegistered(deps.db, memberId);
     await eraseMember(deps, memberId, { notifies: true, by: audit });
   }),
 

@@ -3,11 +3,7 @@ import { notifications } from '#core/messages/server/tables.ts';
 import { isUnanswered } from '#features/questions/server/queries.ts';
 import { questions } from '#features/questions/server/tables.ts';
 import { overlaps } from '#features/reservations/contract/slots.ts';
-import {
-  wasCreatedOn,
-  countUnsettled,
-  listReservations,
-} from '#features/reservations/server/admin/queries.ts';
+import { isUnsettled, listReservations, wasCreatedOn } from '#features/reservations/server/admin/queries.ts';
 import { findClaims } from '#features/reservations/server/schedule/find-availability.ts';
 import { findDaySlots } from '#features/reservations/server/schedule/hours.ts';
 import { reservationNotes, reservations } from '#features/reservations/server/tables.ts';
@@ -21,7 +17,7 @@ export const countWaiting = async (db: Db, now: Date): Promise<DeskCounts> => {
   const [waitingQuestions, newReservations, unsettledReservations, unsentMessages] = await Promise.all([
     db.$count(questions, isUnanswered),
     db.$count(reservations, wasCreatedOn(seoulDate(now))),
-    countUnsettled(db, now),
+    db.$count(reservations, isUnsettled(now)),
     db.$count(notifications, isUnsent),
   ]);
   return { waitingQuestions, newReservations, unsettledReservations, unsentMessages };

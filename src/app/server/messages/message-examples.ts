@@ -3,7 +3,7 @@ import { describeDocument } from '#core/content/server/legal/document-announceme
 import { documentMessageKinds } from '#core/content/server/legal/message-kinds.ts';
 import { readDraftedSections } from '#core/content/server/read-sections.ts';
 import { fillVariables } from '#core/messages/contract/alimtalk-settings.ts';
-import { notificationEndpoints, type MessageExample } from '#core/messages/contract/notifications.ts';
+import type { MessageExample } from '#core/messages/contract/notifications.ts';
 import { messageSections } from '#core/messages/contract/sections.ts';
 import { variablesOf } from '#core/messages/server/load-message.ts';
 import type { MessageKind } from '#core/messages/server/message-kind.ts';
@@ -13,7 +13,6 @@ import { reservationMessageKinds } from '#features/reservations/server/messages/
 import { describeReservation } from '#features/reservations/server/messages/queue-reservation-messages.ts';
 import { addDays, seoulDate } from '#platform/contract/seoul-time.ts';
 import type { Deps } from '#platform/server/deps.ts';
-import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { countSmsBytes } from '#platform/server/ports/sms/sms-length.ts';
 
 const kinds = { ...reservationMessageKinds, ...questionMessageKinds, ...documentMessageKinds };
@@ -29,7 +28,7 @@ const shown: readonly (keyof typeof kinds)[] = [
 ];
 
 /** Examples of messages to customers: their texts by the settings, drafts included, with made-up data. */
-const listMessageExamples = async ({
+export const listMessageExamples = async ({
   db,
   clock,
   env,
@@ -81,7 +80,3 @@ const listMessageExamples = async ({
     };
   });
 };
-
-export const messageExampleRoutes: readonly Route[] = [
-  defineRoute(notificationEndpoints.listMessageTexts, (_request, deps) => listMessageExamples(deps)),
-];

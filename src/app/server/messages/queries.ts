@@ -70,6 +70,7 @@ const isToCustomer = (
   or ${notifications.reservationId} in (select id from ${reservations} where customer_id = ${id}))`;
 
 interface NotificationPage extends Page<number> {
+  readonly id?: number;
   readonly onlyUnsent?: boolean;
   readonly reservationId?: number | undefined;
   readonly questionId?: number | undefined;
@@ -89,12 +90,13 @@ export const isUnsent = and(
 /** Lists notifications, newest first. Those of one reservation have their texts. */
 export const findNotifications = async (
   { db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>,
-  { limit, after, onlyUnsent = false, reservationId, questionId, customerId }: NotificationPage,
+  { limit, after, id, onlyUnsent = false, reservationId, questionId, customerId }: NotificationPage,
 ) => {
   const rows = await selectNotifications(db)
     .where(
       and(
         after === null ? undefined : lt(notifications.id, after),
+        id === undefined ? undefined : eq(notifications.id, id),
         onlyUnsent ? isUnsent : undefined,
         reservationId === undefined ? undefined : eq(notifications.reservationId, reservationId),
         questionId === undefined ? undefined : eq(notifications.questionId, questionId),
@@ -108,9 +110,4 @@ export const findNotifications = async (
   return Promise.all(
     rows.map(async (row) => presentNotification(row, await formatAsSent(deps, row.row, row.memberName))),
   );
-};
-
-export const findNotification = async (db: Db, id: number) => {
-  const [row] = await selectNotifications(db).where(eq(notifications.id, id));
-  return row === undefined ? null : presentNotification(row);
 };

@@ -5,7 +5,8 @@ import { resendNotification } from '#core/messages/server/resend-notification.ts
 import { appError } from '#platform/contract/errors.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { idCursor, paginate } from '#platform/server/http/pagination.ts';
-import { findNotification, findNotifications } from './queries.ts';
+import { listMessageExamples } from './message-examples.ts';
+import { findNotifications } from './queries.ts';
 
 export const notificationRoutes: readonly Route[] = [
   defineRoute(endpoints.listNotifications, async (request, deps) => {
@@ -22,11 +23,13 @@ export const notificationRoutes: readonly Route[] = [
     return rows.map(({ notification }) => notification);
   }),
 
+  defineRoute(endpoints.listMessageTexts, (_request, deps) => listMessageExamples(deps)),
+
   defineRoute(endpoints.resendNotification, async (request, deps) => {
     const { id } = request.params;
     await resendNotification(deps.db, id, request.audit);
-    const row = await findNotification(deps.db, id);
-    if (row === null) throw appError('NOT_FOUND');
+    const [row] = await findNotifications(deps, { id, limit: 1, after: null });
+    if (row === undefined) throw appError('NOT_FOUND');
     await recordPersonalDataAccess(deps, request, 'LIST_NOTIFICATIONS', [row]);
     return row.notification;
   }),

@@ -26,7 +26,7 @@ export const wasCreatedOn = (date: string): SQL | undefined =>
   );
 
 /** Matches reservations still 예약 확정 although the meeting has begun. */
-const isUnsettled = (now: Date): SQL | undefined =>
+export const isUnsettled = (now: Date): SQL | undefined =>
   and(eq(reservations.state, 'BOOKED'), hasBegun(reservations.date, reservations.slot, now));
 
 const matches = (filters: ReservationFilters, now: Date): SQL | undefined => {
@@ -41,9 +41,6 @@ const matches = (filters: ReservationFilters, now: Date): SQL | undefined => {
     member === undefined ? undefined : eq(reservations.memberId, member),
   );
 };
-
-export const countUnsettled = (db: Db, now: Date): Promise<number> =>
-  db.$count(reservations, isUnsettled(now));
 
 /** Matches a part of the name of the member, or of the customer who booked by phone. Uses `strpos`, which has no wildcards. */
 export const hasCustomerName = (name: string): SQL => sql`(
