@@ -1,6 +1,7 @@
 import { or, sql, type SQL } from 'drizzle-orm';
 import { members } from '#core/auth/server/tables.ts';
-import type { QuestionRow, Viewer } from '#features/questions/server/present-question.ts';
+import type { Viewer } from '#features/questions/server/present-question.ts';
+import type { QuestionRow } from '#features/questions/server/queries.ts';
 import { searchQuestions as searchField } from '#features/questions/server/search-questions.ts';
 import { listReservations } from '#features/reservations/server/admin/queries.ts';
 import { reservations } from '#features/reservations/server/tables.ts';

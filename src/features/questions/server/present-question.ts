@@ -4,17 +4,12 @@ import type { Deps } from '#platform/server/deps.ts';
 import type { AuditContext } from '#platform/server/http/caller.ts';
 import type { AuthenticatedMember } from '#platform/server/http/define-route.ts';
 import type { Answer, Question } from '../contract/questions.ts';
-import type { answers, questions } from './tables.ts';
+import type { QuestionRow } from './queries.ts';
+import type { answers } from './tables.ts';
 
 export type Viewer = Pick<AuthenticatedMember, 'id' | 'role'>;
 
 type AnswerColumns = Pick<typeof answers.$inferSelect, 'id' | 'content' | 'createdAt'>;
-
-export interface QuestionRow {
-  readonly question: typeof questions.$inferSelect;
-  readonly memberName: string;
-  readonly answer: AnswerColumns | null;
-}
 
 export const presentAnswer = ({ id, content, createdAt }: AnswerColumns): Answer => ({
   id,

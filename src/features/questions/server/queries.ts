@@ -2,7 +2,6 @@ import { and, asc, desc, eq, gt, isNotNull, lt, sql, type SQL } from 'drizzle-or
 import { members } from '#core/auth/server/tables.ts';
 import type { Db, Tx } from '#platform/server/db/database.ts';
 import { idCursor, type Page } from '#platform/server/http/pagination.ts';
-import type { QuestionRow } from './present-question.ts';
 import { answers, questions } from './tables.ts';
 
 const select = (db: Tx) =>
@@ -16,6 +15,8 @@ const select = (db: Tx) =>
     .innerJoin(members, eq(members.id, questions.memberId))
     .leftJoin(answers, eq(answers.questionId, questions.id));
 
+export type QuestionRow = Awaited<ReturnType<typeof select>>[number];
+
 /** Finds a page of the questions that match, or of all, newest first. */
 export const findQuestions = (
   db: Db,
@@ -26,9 +27,6 @@ export const findQuestions = (
     .where(and(condition, after === null ? undefined : lt(questions.id, after)))
     .orderBy(desc(questions.id))
     .limit(limit);
-
-export const findQuestionsByMember = (db: Db, memberId: string, page: Page<number>): Promise<QuestionRow[]> =>
-  findQuestions(db, page, eq(questions.memberId, memberId));
 
 export const findQuestion = async (db: Tx, id: number): Promise<QuestionRow | null> => {
   const [row] = await select(db).where(eq(questions.id, id));

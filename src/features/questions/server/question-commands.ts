@@ -14,7 +14,7 @@ import type { AuditContext } from '#platform/server/http/caller.ts';
 import { completeRequest } from '#platform/server/http/repeated-requests.ts';
 import type { adminQuestionEndpoints } from '../contract/admin-questions.ts';
 import type { QuestionDraft } from '../contract/question-drafts.ts';
-import type { QuestionRow, Viewer } from './present-question.ts';
+import type { Viewer } from './present-question.ts';
 import { queueQuestionAsked, queueVisibilityChanged } from './queue-question-messages.ts';
 import { questions } from './tables.ts';
 
@@ -24,7 +24,7 @@ export const createQuestion = (
   memberId: string,
   draft: QuestionDraft,
   now: Date,
-): Promise<QuestionRow['question']> => {
+): Promise<typeof questions.$inferSelect> => {
   const inserted = db.transaction(async (tx, commitWith) => {
     const [, messages, [row]] = await Promise.all([
       assertConsented(tx, memberId, now),

@@ -1,11 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import type { Db } from '#platform/server/db/database.ts';
 import { insertMember } from '#test/factories/members.ts';
 import { withQueryLog } from '#test/query-log.ts';
 import { createTestApp } from '#test/test-app.ts';
-import { findForAdmins, findQuestions, findQuestionsByMember } from './queries.ts';
+import { findForAdmins, findQuestions } from './queries.ts';
 import { searchQuestions } from './search-questions.ts';
+import { questions } from './tables.ts';
 
 const app = await createTestApp();
 const { id } = await insertMember(app);
@@ -70,7 +71,7 @@ it('the list of questions scans the index from the newest', async () => {
 });
 
 it('the list of own questions scans the member’s index', async () => {
-  const [plan] = await plansOf((db) => findQuestionsByMember(db, id, page));
+  const [plan] = await plansOf((db) => findQuestions(db, page, eq(questions.memberId, id)));
   expect(plan).toMatch(/Index Scan using questions_by_member/);
   expect(plan).not.toMatch(WHOLE);
   expect(plan).not.toMatch(/Sort/);

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { QueryOf } from '#platform/contract/endpoint.ts';
 import { appError } from '#platform/contract/errors.ts';
 import type { Deps } from '#platform/server/deps.ts';
@@ -5,10 +6,11 @@ import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { idCursor, paginate, type Page, type PaginatedRequest } from '#platform/server/http/pagination.ts';
 import { questionDraftEndpoints } from '../contract/question-drafts.ts';
 import { type Question, questionEndpoints as endpoints } from '../contract/questions.ts';
-import { presentWithAudit, type QuestionRow, type ViewContext } from './present-question.ts';
-import * as queries from './queries.ts';
+import { presentWithAudit, type ViewContext } from './present-question.ts';
+import { findQuestion, findQuestions, type QuestionRow } from './queries.ts';
 import { createQuestion, deleteQuestion, updateQuestion } from './question-commands.ts';
 import { searchQuestions, type QuestionSearch } from './search-questions.ts';
+import { questions } from './tables.ts';
 
 const newestFirst = { read: idCursor.read, write: ({ question }: QuestionRow) => idCursor.write(question) };
 
@@ -38,15 +40,15 @@ const presentRow = async (deps: Deps, request: ViewContext, row: QuestionRow | n
 };
 
 const showQuestion = async (deps: Deps, request: ViewContext, id: number): Promise<Question> =>
-  presentRow(deps, request, await queries.findQuestion(deps.db, id));
+  presentRow(deps, request, await findQuestion(deps.db, id));
 
 export const questionRoutes: readonly Route[] = [
   defineRoute(endpoints.listQuestions, (request, deps) =>
-    list(deps, request, (page) => queries.findQuestions(deps.db, page)),
+    list(deps, request, (page) => findQuestions(deps.db, page)),
   ),
 
   defineRoute(endpoints.myQuestions, (request, deps) =>
-    list(deps, request, (page) => queries.findQuestionsByMember(deps.db, request.member.id, page)),
+    list(deps, request, (page) => findQuestions(deps.db, page, eq(questions.memberId, request.member.id))),
   ),
 
   defineRoute(endpoints.searchQuestionTitles, (request, deps) => search(deps, request, 'title')),

@@ -2,8 +2,8 @@ import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import { members } from '#core/auth/server/tables.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Page } from '#platform/server/http/pagination.ts';
-import type { QuestionRow, Viewer } from './present-question.ts';
-import { findQuestions } from './queries.ts';
+import type { Viewer } from './present-question.ts';
+import { findQuestions, type QuestionRow } from './queries.ts';
 import { questions } from './tables.ts';
 
 export interface QuestionSearch {

@@ -34,25 +34,23 @@ export const findMemberConflict = async (
   return rows.some((row) => row.loginIdKey === loginIdKey) ? 'LOGIN_ID_TAKEN' : 'PHONE_TAKEN';
 };
 
-interface RecoveryIdentity {
-  readonly name: string;
-  readonly phone: string;
-  readonly loginIdKey?: string;
-}
-
 /** Finds a member with a password whom all criteria identify. Members of social login have nothing to recover. */
 export const findRecoverableMember = async (
   db: Db,
-  identity: RecoveryIdentity,
+  {
+    name,
+    phone,
+    loginIdKey,
+  }: { readonly name: string; readonly phone: string; readonly loginIdKey?: string },
 ): Promise<{ id: string; loginId: string } | null> => {
   const [row] = await db
     .select({ id: members.id, loginId: members.loginId })
     .from(members)
     .where(
       and(
-        eq(members.phone, identity.phone),
-        eq(members.name, identity.name),
-        identity.loginIdKey === undefined ? undefined : eq(members.loginIdKey, identity.loginIdKey),
+        eq(members.phone, phone),
+        eq(members.name, name),
+        loginIdKey === undefined ? undefined : eq(members.loginIdKey, loginIdKey),
         isNotNull(members.passwordHash),
       ),
     );

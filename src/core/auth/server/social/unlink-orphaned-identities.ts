@@ -1,6 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { MINUTE_MS, HOUR_MS } from '#platform/contract/durations.ts';
-import type { Provider } from '#platform/contract/social-providers.ts';
 import { decryptText } from '#platform/server/crypto/encrypt-text.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import type { UnlinkOutcome } from '#platform/server/ports/oauth/oauth-provider.ts';
@@ -19,40 +18,36 @@ const RETRY_DELAYS_MS = [
 ];
 export const MAX_UNLINK_ATTEMPTS = RETRY_DELAYS_MS.length;
 
-interface ClaimedIdentity extends Record<string, unknown> {
-  readonly provider: Provider;
-  readonly subject: string;
-  readonly refreshToken: Uint8Array | null;
-  readonly attempts: number;
-}
+type ClaimedIdentity = typeof socialIdentities.$inferSelect;
 
 /** Claims an identity that is due and schedules its next attempt first, so that a crash counts as an attempt. */
 const claimDueIdentity = async ({ db, clock }: UnlinkDeps): Promise<ClaimedIdentity | undefined> => {
   const at = sql`${clock.now().toISOString()}::timestamptz`;
   const pauses = sql.raw(`array[${RETRY_DELAYS_MS.join(', ')}]`);
-  const { rows } = await db.execute<ClaimedIdentity>(sql`
-    update social_identities as identity set
-      unlink_attempts = identity.unlink_attempts + 1,
-      unlink_at = ${at} + (${pauses})[least(identity.unlink_attempts + 1, ${sql.raw(String(MAX_UNLINK_ATTEMPTS))})]
-        * interval '1 millisecond'
-    where (provider, subject) in (
-      select provider, subject from social_identities
-      where member_id is null and (unlink_at is null or unlink_at <= ${at})
-      order by unlink_at nulls first
-      limit 1
-      for update skip locked
-    )
-    returning provider, subject, refresh_token as "refreshToken", unlink_attempts as attempts
-  `);
-  return rows[0];
+  const isNext = sql`(provider, subject) in (
+    select provider, subject from social_identities
+    where member_id is null and (unlink_at is null or unlink_at <= ${at})
+    order by unlink_at nulls first
+    limit 1
+    for update skip locked
+  )`;
+  const attempt = sql`least(unlink_attempts + 1, ${sql.raw(String(MAX_UNLINK_ATTEMPTS))})`;
+  const [claimed] = await db
+    .update(socialIdentities)
+    .set({
+      unlinkAttempts: sql`unlink_attempts + 1`,
+      unlinkAt: sql`${at} + (${pauses})[${attempt}] * interval '1 millisecond'`,
+    })
+    .where(isNext)
+    .returning();
+  return claimed;
 };
 
 /** A failure caused by wrong settings is retried like any other. */
 const attemptUnlink = async (deps: UnlinkDeps, claimed: ClaimedIdentity): Promise<UnlinkOutcome> => {
   const { provider, subject, refreshToken: sealed } = claimed;
   const port = deps.oauth[provider];
-  const refreshToken =
-    sealed === null ? null : decryptText(deps, encryptedForIdentity(claimed), Buffer.from(sealed));
+  const refreshToken = sealed === null ? null : decryptText(deps, encryptedForIdentity(claimed), sealed);
   const isUnreadable = sealed !== null && refreshToken === null;
   return port === undefined || isUnreadable ? 'failed' : port.unlink({ subject, refreshToken });
 };
@@ -64,7 +59,7 @@ const deleteIdentity = async ({ db }: UnlinkDeps, { provider, subject }: Claimed
 };
 
 const unlinkClaimed = async (deps: UnlinkDeps, claimed: ClaimedIdentity): Promise<void> => {
-  const { provider, attempts } = claimed;
+  const { provider, unlinkAttempts: attempts } = claimed;
   const outcome = await attemptUnlink(deps, claimed);
   if (outcome === 'unlinked') deps.log.info({ event: 'provider_unlinked', provider });
   else deps.log.warn({ event: 'provider_not_unlinked', provider, outcome, attempts });

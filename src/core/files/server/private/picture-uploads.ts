@@ -14,6 +14,7 @@ import {
   pictureMessages,
   pictureUploadLimits,
 } from '../../contract/private-files.ts';
+import type { RenderedPicture } from '../renditions/generate-renditions.ts';
 import { renderPictureFile } from '../renditions/render-in-subprocess.ts';
 import { deleteDueRows, deleteUploads, enqueueDeletions } from '../storage/file-deletions.ts';
 import { withStorageErrors } from '../storage/storage-errors.ts';
@@ -106,12 +107,6 @@ export const renderUpload = async <Rendered>(
   }
 };
 
-interface Picture {
-  readonly bytes: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-}
-
 /**
  * Stores a JPEG of a member under `private/`. The file is queued for deletion before it is stored, and the transaction that adds its row
  * removes it from that queue, so a crash at any point leaves no orphan. `closing` runs in that transaction. Throws TOO_MANY_PICTURES,
@@ -120,7 +115,7 @@ interface Picture {
 export const storePicture = async (
   deps: Deps,
   memberId: string,
-  { bytes, width, height }: Picture,
+  { bytes, width, height }: RenderedPicture,
   closing?: (tx: Tx) => Promise<void>,
 ): Promise<ResponseOf<typeof privateFileEndpoints.savePicture>> => {
   const id = randomUUID();

@@ -82,7 +82,7 @@ const encodeAll = async ({ srgb, wide }: DecodedImage, size: { width: number; he
 export interface RenderedPicture {
   readonly width: number;
   readonly height: number;
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
 }
 
 /** Renders a private picture. Throws 400 like `generateRenditions`, with the limits of pictures. */

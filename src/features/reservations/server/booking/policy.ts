@@ -6,7 +6,7 @@ import { unknownCategory } from '#core/content/server/categories.ts';
 import { requestedConsent } from '#core/content/server/legal/consents.ts';
 import { sectionColumn, sectionVersionColumn } from '#core/content/server/read-sections.ts';
 import { categories } from '#core/content/server/tables.ts';
-import { messageSections, type MessageSettings } from '#core/messages/contract/sections.ts';
+import { messageSections } from '#core/messages/contract/sections.ts';
 import type { BodyOf } from '#platform/contract/endpoint.ts';
 import { appError, AppError } from '#platform/contract/errors.ts';
 import { seoulDate } from '#platform/contract/seoul-time.ts';
@@ -15,7 +15,7 @@ import { definePrepared } from '#platform/server/db/define-prepared.ts';
 import { isBookableDate, isPastSlot, startsWithin } from '../../contract/bookable-dates.ts';
 import type { BookingAnswer } from '../../contract/booking-questions.ts';
 import type { reservationEndpoints } from '../../contract/reservations.ts';
-import { reservationSections, type BookingQuestions, type BookingRules } from '../../contract/sections.ts';
+import { reservationSections } from '../../contract/sections.ts';
 import type { Slot } from '../../contract/slots.ts';
 import type { ReservationRow } from '../present-reservation.ts';
 import { type Availability, classifySlot, slotTaken, slotWindow } from '../schedule/claim.ts';
@@ -41,29 +41,16 @@ export const hashReservationRequest = (request: ReservationRequest): Buffer => {
 
 export const IDEMPOTENCY_KEY_TTL_MS = 24 * 3_600_000;
 
+type ContextRow = Awaited<ReturnType<ReturnType<typeof bookingContextOf>['execute']>>[number];
+
 /** What a booking depends on. */
-interface BookingContext {
-  /** The hash of the request that used this idempotency key in the last 24 hours, or null. */
-  readonly keyedRequestHash: Buffer | null;
-  /** The reservation of the idempotency key, or else this member's booked reservation of the slot; null without either. */
-  readonly repeated: ReservationRow | null;
-  /** Whether visitors see the category. */
-  readonly isCategoryShown: boolean;
-  readonly isSlotOffered: boolean;
+interface BookingContext extends Omit<ContextRow, 'claim' | 'consent'> {
   /** The state of the slot for this member. */
   readonly availability: Availability;
   /** When this member's active hold of the slot ends; null without one. */
   readonly heldUntil: Date | null;
-  readonly rules: BookingRules;
-  readonly questions: BookingQuestions;
-  /** The version of the questions that the request names; null when it names no stored version. */
-  readonly shownQuestions: BookingQuestions | null;
-  /** Which messages the studio sends. */
-  readonly messages: MessageSettings;
   /** Whether the member has to agree to a new privacy policy before giving more personal data. */
   readonly isConsentNeeded: boolean;
-  readonly upcomingReservations: number;
-  readonly reservationsOnDate: number;
 }
 
 /** `repeat`: the reservation already exists; `isKeyed`: the idempotency key is stored for it already. */
@@ -163,10 +150,13 @@ const countOnDate = sql<number>`(
 const bookingContextOf = definePrepared((db) =>
   db
     .select({
+      /** Of the request that used this idempotency key in the last 24 hours. */
       keyedRequestHash: idempotencyKeys.requestHash,
+      /** The reservation of the idempotency key, or else this member's booked reservation of the slot. */
       repeated,
       rules: sectionColumn(reservationSections.booking),
       questions: sectionColumn(reservationSections.questions),
+      /** The version of the questions that the request names; null when it names no stored version. */
       shownQuestions: sectionVersionColumn(reservationSections.questions, placeholder('questionsVersion')),
       messages: sectionColumn(messageSections.messages),
       isCategoryShown: sql<boolean>`exists (
