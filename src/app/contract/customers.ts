@@ -11,7 +11,6 @@ export const customerSummary = z.strictObject({
   id: z.uuid(),
   /** Of a customer without an account, name and number of the latest reservation. */
   name: z.string(),
-  /** Null without a number. */
   phoneNumber: z.nullable(z.string()),
   isMember: z.boolean(),
   /** Number of reservations, of any state. */

@@ -62,9 +62,7 @@ const desk = z.strictObject({
   /** Today and the six days after it. */
   week: z.array(deskDay),
   counts: deskCounts,
-  /** The newest inquiries. */
   questions: z.array(questionSummary),
-  /** Steps that are not done yet. */
   openSteps: z.array(z.enum(setupSteps)),
   /** SMS are sent, but this admin has no phone number to receive them. */
   needsPhone: z.boolean(),

@@ -10,9 +10,7 @@ export interface PageAssets {
   readonly css: string;
   /** URL of the same style sheet. Absent in the development server. */
   readonly cssUrl?: string;
-  /** URL of the client's entry module. */
   readonly entry: string;
-  /** URLs of fonts to preload. */
   readonly fonts: readonly string[];
   /** URL of the style sheet of further fonts, to which pages without scripts link. Absent in the development server. */
   readonly deferredFonts?: string;

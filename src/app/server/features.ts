@@ -42,7 +42,6 @@ export const hooks: readonly Hooks[] = features.flatMap((feature) => feature.hoo
 /** The purposes that the privacy policy lists. */
 export const purposes: readonly ProcessingPurpose[] = features.flatMap((feature) => feature.purposes ?? []);
 
-/** The sections of the content of all features. */
 export const sections: readonly FeatureSection[] = features.flatMap((feature) => feature.sections ?? []);
 
 export const sectionNames: readonly string[] = sections.map(({ definition }) => definition.name);

@@ -202,10 +202,7 @@ export const isDebugging = (): boolean => process.env['LOG_LEVEL'] === 'debug';
 /** Some editors on Windows begin a file with a byte order mark. */
 const parseEnvFile = (text: string): Source => parseEnv(text.replace(/^\uFEFF/, ''));
 
-/**
- * Reads the environment variables, also those in `.env` in the working directory, if it exists. The environment takes
- * precedence.
- */
+/** Reads the environment variables, also those in `.env` in the working directory, if it exists. The environment takes precedence. */
 export const loadEnv = (): Env => {
   const file = existsSync('.env') ? parseEnvFile(readFileSync('.env', 'utf8')) : {};
   for (const [name, value] of Object.entries(file)) process.env[name] ??= value;

@@ -21,10 +21,7 @@ import {
 import { removeConnection, saveConnection } from './save-connection.ts';
 import { tryConnection } from './try-connection.ts';
 
-/**
- * Verifies the admin's password and, if it is on, the second factor. Throws PASSWORD_WRONG, TOTP_REQUIRED, TOTP_WRONG or
- * TOO_MANY_REQUESTS.
- */
+/** Throws PASSWORD_WRONG, TOTP_REQUIRED, TOTP_WRONG or TOO_MANY_REQUESTS. */
 const verifyAdmin = async (
   deps: Deps,
   { member, caller, body }: { member: AuthenticatedMember; caller: Caller; body: AdminProof },

@@ -20,7 +20,6 @@ import { memberNotes } from './tables.ts';
 export const isOfCustomer = (id: string | SQL): SQL =>
   sql`(${reservations.memberId} = ${id} or ${reservations.customerId} = ${id})`;
 
-/** Matches a part of the name of a customer who booked by phone. */
 export const hasGuestName = (part: string): SQL => sql`(
   search_bigrams(${reservations.guestName}) @> keyword_bigrams(${part})
   and strpos(lower(${reservations.guestName}), lower(${part})) > 0)`;

@@ -26,10 +26,7 @@ const isMember = async (tx: Tx, id: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
-/**
- * Gives the reservations of a customer without an account to another customer. They stay reservations by phone, which no account shows.
- * Throws NOT_FOUND, also when `callerId` is a member.
- */
+/** The reservations stay reservations by phone, which no account shows. Throws NOT_FOUND, also when `callerId` is a member. */
 export const mergeCustomers = (db: Db, id: string, callerId: string, change: AuditContext): Promise<void> =>
   db.transaction(async (tx) => {
     const isKnown =

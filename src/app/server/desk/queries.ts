@@ -46,7 +46,6 @@ export const findMeetings = async (db: Db, now: Date) => {
 
 const WEEK_DAYS = 7;
 
-/** Counts the slots of a date and the six days after it. */
 export const findWeek = async (db: Db, today: string): Promise<DeskDay[]> => {
   const dates = Array.from({ length: WEEK_DAYS }, (_, day) => addDays(today, day));
   const last = addDays(today, WEEK_DAYS - 1);

@@ -160,7 +160,6 @@ const socketResponse = z.object({ code: z.int(), lines: z.array(z.string()) });
 
 type Open = <T>(work: (database: Pick<Database, 'db' | 'clock'>) => Promise<T>) => Promise<T>;
 
-/** Runs the command and returns its exit code and its output. */
 export const runAdmin = async (
   { args, account, typed }: z.infer<typeof socketRequest>,
   env: Env,

@@ -15,7 +15,6 @@ import type { Storage } from '#platform/server/ports/storage/storage.ts';
 export const hasDatabase = ({ databaseUrl, dataDir }: Env): boolean =>
   databaseUrl !== undefined || existsSync(join(dataDir, 'db'));
 
-/** Closes the database after the work, also when it fails. */
 export const closeAfter = async <T>(
   database: Database,
   work: (database: Database) => Promise<T>,

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { findUp } from '#platform/server/files/find-up.ts';
 
-/** The version of this program, such as `0.1.0`. */
 export const programVersion = (
   JSON.parse(readFileSync(findUp('package.json'), 'utf8')) as { readonly version: string }
 ).version;

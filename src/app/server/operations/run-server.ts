@@ -7,7 +7,6 @@ import { start, type RunningServer } from '../start-server.ts';
 import { runCluster, STOP_MESSAGE } from './cluster.ts';
 import { describeStartError } from './describe-start-error.ts';
 
-/** Ends the process because the server cannot be started. */
 const exitWithError = (error: unknown): never => {
   process.stderr.write(`${describeStartError(error)}\n`);
   process.exit(1);

@@ -51,10 +51,7 @@ const deleteBatch = (db: Db, rule: RetentionRule, now: Date): Promise<number> =>
   });
 };
 
-/**
- * Deletes expired rows in small transactions and returns the number of deleted rows per table. `signal` stops it between two
- * batches.
- */
+/** Deletes expired rows in small transactions and returns the number of deleted rows per table. `signal` stops it between two batches. */
 export const purgeExpired = async (
   db: Db,
   now: Date,

@@ -66,13 +66,11 @@ const isNewestMatch = (keyword: string): SQL => {
     select id from matches)`;
 };
 
-/** Finds the newest reservations by the customer's name, login id or phone number, or by code. */
 export const searchReservations = (db: Db, keyword: string, now: Date) => {
   const page = { sort: 'date-desc', after: null, limit: MAX_RESERVATIONS } as const;
   return listReservations(db, {}, now, page, isNewestMatch(keyword));
 };
 
-/** Finds the newest customers by name, login id or phone number. */
 export const searchCustomers = (db: Db, keyword: string) =>
   findCustomers(
     db,
@@ -80,7 +78,6 @@ export const searchCustomers = (db: Db, keyword: string) =>
     or(isMember(keyword), hasBooked(or(hasGuestName(keyword), hasPhoneEnd(sql`guest_phone`, keyword)))),
   );
 
-/** Finds the newest questions by title or content. */
 export const searchQuestions = async (db: Db, keyword: string, reader: Viewer): Promise<QuestionRow[]> => {
   const page = { limit: MAX_QUESTIONS, after: null };
   const found = await Promise.all(

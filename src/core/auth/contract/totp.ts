@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { get, post, del } from '#platform/contract/endpoint.ts';
 import { secondFactorCode, submittedPassword } from '#platform/contract/fields.ts';
 
-/** The admin's own second factor. */
 export const totpEndpoints = {
   totpState: get('/api/admin/totp', {
     summary: '내 2단계 로그인: 켜짐 여부와 남은 복구 코드의 수',

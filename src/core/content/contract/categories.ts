@@ -13,7 +13,6 @@ export const ALL_CATEGORIES = 'all';
 export const SHOOT_TYPE_MESSAGE = '카테고리를 선택해 주세요.';
 export const shootType = z.string(SHOOT_TYPE_MESSAGE).check(z.regex(SHOOT_TYPE_PATTERN, SHOOT_TYPE_MESSAGE));
 
-/** A kind of shoot. */
 export const category = z.strictObject({ id: shootType, name: z.string() });
 export type Category = z.output<typeof category>;
 

@@ -100,7 +100,6 @@ export const optionalLine = (label: string, { max = LINE, hint }: TextOptions = 
 export const optionalText = (label: string, { max = PARAGRAPH, hint }: TextOptions = {}) =>
   field('text', label, optionalTextField({ label, max, multiline: true }), hint);
 
-/** A whole number from `min` to `max`. */
 export const number = (label: string, min: number, max: number, hint?: string) => {
   const message = `${min}부터 ${max}까지의 정수를 입력해 주세요.`;
   return field('number', label, z.int(message).check(z.minimum(min, message), z.maximum(max, message)), hint);
@@ -147,7 +146,6 @@ const itemId = z.string().check(z.regex(/^[\w-]{1,40}$/, '항목을 확인해 �
 export const itemOf = <F extends Fields>(fields: F) =>
   z.object({ id: itemId, ...objectOf(fields).shape } as { id: typeof itemId } & ShapeOf<F>);
 
-/** Whether no value occurs twice. */
 export const isUnique = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
 interface ListOptions {
@@ -180,6 +178,5 @@ export const itemsOf = <Item extends z.ZodMiniType>(
   return { kind: 'items', label, noun, fields, schema, blank } satisfies Field;
 };
 
-/** A list of objects with these fields. */
 export const items = <F extends Fields>(label: string, noun: string, fields: F, limits: ListOptions = {}) =>
   itemsOf({ label, noun, fields, ...limits }, itemOf(fields));

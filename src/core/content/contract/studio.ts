@@ -104,10 +104,8 @@ const studio = z.strictObject({
 });
 export type Studio = z.output<typeof studio>;
 
-/** By the categories that visitors see. */
 const byShootType = <Value extends z.ZodMiniType>(value: Value) => z.record(shootType, value);
 
-/** A package that visitors can choose. */
 const offeredPackage = z.strictObject({
   id: z.string(),
   /** Id of the version that the visitor saw: of its category, name, summary, price and `includes`. */

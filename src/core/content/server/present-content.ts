@@ -48,7 +48,6 @@ const lowest = (prices: readonly (number | null)[]): number | null => {
 
 type OfferedContent = Pick<Content, 'categories' | 'packages'>;
 
-/** The categories that visitors see. */
 const shownCategories = ({ categories }: Content['categories']) =>
   categories.filter(({ isHidden }) => !isHidden);
 

@@ -22,9 +22,7 @@ export const photoUploadLimits: UploadLimits = {
  * (`deploy/compose.yaml`).
  */
 export const MAX_AVIF_PIXELS = 20_000_000;
-/**
- * The most pixels of a progressive JPEG or an interlaced PNG. Its decoder holds the whole image: 0.5 to 0.9 GB for 102 megapixels.
- */
+/** The most pixels of a progressive JPEG or an interlaced PNG. Its decoder holds the whole image: 0.5 to 0.9 GB for 102 megapixels. */
 export const MAX_PROGRESSIVE_PIXELS = 50_000_000;
 /** Accepted media types of photos and pictures. The server detects the type from the file's content, not from its name. */
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
@@ -94,7 +92,6 @@ export const fileName = textField({
 export const hasMatchingExtension = (name: string, type: UploadType): boolean =>
   uploadExtensions[type].some((extension) => name.toLowerCase().endsWith(`.${extension}`));
 
-/** The size of a file in bytes. */
 export const uploadLength = (limits: UploadLimits) =>
   z
     .int(photoMessages.file)
@@ -109,7 +106,6 @@ export const createUploadRequest = <Length extends z.core.$ZodType>(contentLengt
     }),
   );
 
-/** Where and how to upload the file. */
 export const signedUpload = z.strictObject({
   signedUrl: z.string(),
   savedFileName: z.string(),
@@ -117,7 +113,6 @@ export const signedUpload = z.strictObject({
   headers: z.record(z.string(), z.string()),
 });
 
-/** A photo in the admin API. */
 export const adminPhoto = z.strictObject({
   ...photo.shape,
   /** File name at upload; empty for sample photos. */

@@ -24,7 +24,5 @@ export const messageSections = {
   }),
 };
 
-/** Which messages are sent, and when. */
 export type MessageSettings = SectionBody<typeof messageSections.messages>;
-/** The templates for KakaoTalk and their review. */
 export type AlimtalkSettings = SectionBody<typeof messageSections.alimtalk>;

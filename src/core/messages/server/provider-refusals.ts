@@ -14,10 +14,7 @@ interface Refusal {
   readonly isVerificationCode: boolean;
 }
 
-/**
- * Records that the SMS provider did not accept a message. Queues an e-mail to each e-mail address of the studio, at most once in
- * 24 hours.
- */
+/** Also queues an e-mail to each e-mail address of the studio, at most once in 24 hours. */
 export const recordRefusal = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { code = null, isVerificationCode }: Refusal,

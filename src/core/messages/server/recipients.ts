@@ -3,7 +3,6 @@ import type { MessageSettings } from '../contract/sections.ts';
 /** Customers get messages only on mobile numbers. */
 export const MOBILE = /^010[0-9]{8}$/;
 
-/** The studio's numbers and e-mail addresses. */
 export const studioRecipients = ({
   studioPhones,
   studioEmails,

@@ -20,10 +20,7 @@ const findPosition = async (db: Deps['db'], place: BodyOf<Endpoint>['place'], me
   return position === null ? frontPosition : position + place.offset * POSITION_STEP;
 };
 
-/**
- * Signs a URL to which this admin can upload one photo, and stores the upload with its position: beside the file that `place` names, else
- * in front of all photos. Throws STORAGE_FULL, UNAVAILABLE.
- */
+/** Places the photo beside the file that `place` names, else in front of all photos. Throws STORAGE_FULL, UNAVAILABLE. */
 export const createUploadUrl = async (
   deps: Deps,
   upload: Omit<BodyOf<Endpoint>, 'fileName'>,

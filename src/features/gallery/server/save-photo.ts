@@ -20,7 +20,6 @@ type UploadRow = typeof intents.$inferSelect;
 interface OwnUpload {
   readonly stagingKey: string;
   readonly memberId: string;
-  /** When the request arrived. */
   readonly requestedAt: Date;
 }
 
@@ -90,10 +89,7 @@ const readPublishedPhoto = async (
   throw temporarilyUnavailable();
 };
 
-/**
- * Publishes an upload of this admin. Throws INVALID_INPUT, UPLOAD_SAVED, PHOTO_EXISTS, CATEGORY_FULL, UPLOAD_BUSY, UNAVAILABLE,
- * TOO_MANY_REQUESTS.
- */
+/** Throws INVALID_INPUT, UPLOAD_SAVED, PHOTO_EXISTS, CATEGORY_FULL, UPLOAD_BUSY, UNAVAILABLE and TOO_MANY_REQUESTS. */
 export const savePhoto = async (
   deps: Deps,
   { savedFileName, alt = '', isHidden = false, ...upload }: BodyOf<typeof adminPhotoEndpoints.savePhoto>,

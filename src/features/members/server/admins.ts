@@ -107,10 +107,7 @@ export const listAdmins = (db: Db, by: AuditContext) =>
     return findAdmins(tx);
   });
 
-/**
- * Sets the password, switches the second factor off, revokes all sessions and clears the failure counters. False when no admin has this
- * login id.
- */
+/** Also switches the second factor off and ends all sessions. False when no admin has this login id. */
 export const resetAdminPassword = async (
   db: Db,
   { loginId, password }: AdminCredentials,

@@ -41,7 +41,6 @@ export const listedReservation = z.extend(adminReservation, {
 });
 export type ListedReservation = z.output<typeof listedReservation>;
 
-/** One entry of a reservation's change history. */
 const reservationEvent = z.strictObject({
   action: z.enum(reservationActions),
   actor: z.enum(['MEMBER', 'ADMIN']),
@@ -77,7 +76,6 @@ export const reservationFilters = {
   unsettled: z.optional(z.literal('true', '잘못된 값입니다.')),
   /** Only reservations made on this date in Seoul. */
   createdOn: z.optional(calendarDate),
-  /** Only reservations of the member with this id. */
   member: z.optional(z.uuid('회원을 찾을 수 없습니다.')),
 } as const;
 
@@ -126,7 +124,6 @@ export const phoneReservationCorrection = z.object({
   seen: z.optional(z.object(phoneReservationFacts)),
 });
 
-/** Query schemas of the reservation searches: by customer name and by reservation code. */
 export const searchKeywords = {
   name: textField({ label: '이름', max: fieldLimits.keyword, required: fieldMessages.name }),
   code: textField({ label: '예약 번호', max: 50, required: '예약 번호를 입력해 주세요.' }),

@@ -5,7 +5,6 @@ import { slotStart, type Slot } from './slots.ts';
 /** The last bookable date is at most this many days after today. */
 export const MAX_HORIZON_DAYS = 365;
 
-/** The instant at which a slot of a date starts. */
 export const slotInstant = (date: string, value: Slot): Date =>
   new Date(seoulInstant(date, 0).getTime() + slotStart(value) * MINUTE_MS);
 

@@ -36,7 +36,6 @@ export const detailConstraints = {
   notes: { label: '요청 사항', max: fieldLimits.notes, multiline: true },
 } as const;
 
-/** Text fields of the reservation form. */
 export const reservationDetails = z.object({
   desiredShootDate: textField({
     ...detailConstraints.desiredShootDate,

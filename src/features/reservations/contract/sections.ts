@@ -75,7 +75,5 @@ export const reservationSections = {
   }),
 };
 
-/** The body of `booking`. */
 export type BookingRules = SectionBody<typeof reservationSections.booking>;
-/** The body of `bookingQuestions`. */
 export type BookingQuestions = SectionBody<typeof reservationSections.questions>;

@@ -94,7 +94,6 @@ export const slotClaims = pgTable(
   (table) => [primaryKey({ columns: [table.date, table.slot] })],
 );
 
-/** A slot of a date, such as that of a meeting. */
 export type SlotOfDay = Pick<typeof slotClaims.$inferSelect, 'date' | 'slot'>;
 
 export const slotPlans = pgTable('slot_plans', {

@@ -12,7 +12,6 @@ const readMigrationVersion = (name: string): number => {
   return Number(version);
 };
 
-/** All migrations of the folder, ordered by version. */
 export const readMigrations = async (folder = findUp('db/migrations')) => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const migrations = await Promise.all(

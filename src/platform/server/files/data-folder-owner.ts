@@ -85,9 +85,7 @@ function* listBelow(folder: string): Generator<string> {
 const FILES = ['auth-secret', 'erasures.jsonl', 'photos'];
 const WHOLE_FOLDERS = ['db', 'outbox'];
 
-/**
- * Lists the paths that a start needs. Leaves out others, such as `lost+found`, and the single photos, because they are many.
- */
+/** Lists the paths that a start needs. Leaves out others, such as `lost+found`, and the single photos, because they are many. */
 function* listNeeded(dataDir: string): Generator<string> {
   yield dataDir;
   for (const { name } of listFolder(dataDir)) {

@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 
-/** The client that sent a request. */
 export interface Caller {
   /** IPv4 address, or the /64 prefix of an IPv6 address, which usually belongs to one household. */
   readonly ip: string;

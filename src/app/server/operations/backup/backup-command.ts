@@ -49,7 +49,6 @@ const formatSummary = (folder: string, { database, photos }: Manifest): string[]
   ];
 };
 
-/** `npm run backup`. */
 export const backupCommand: Command = async ({ args, readEnv, clock, print }) => {
   const [given, ...others] = args;
   if (others.length > 0 || given?.startsWith('-') === true) return null;

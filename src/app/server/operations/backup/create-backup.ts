@@ -130,10 +130,7 @@ const writeArchive = async (
   return manifest;
 };
 
-/**
- * Creates a backup in a new or empty folder, which gets its final name once it is complete. Photos of the earlier backup
- * are linked where possible.
- */
+/** Creates a backup in a new or empty folder, which gets its final name once it is complete. */
 export const createBackup = async (
   source: BackupSource,
   folder: string,

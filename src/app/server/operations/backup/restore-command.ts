@@ -146,7 +146,6 @@ export const restoreBackup = async (
   });
 };
 
-/** `npm run restore`. */
 export const restoreCommand: Command = async (input) => {
   const read = parseArguments(input.args);
   if (read === null) return null;

@@ -75,7 +75,6 @@ const checkMail = async ({ mail }: Configs, { dataDir }: Env, clock: Clock): Pro
       );
 };
 
-/** Writes, reads and deletes an object in the bucket of the backups. */
 const checkBucket = async ({ bucket }: Configs): Promise<CheckResult | null> => {
   if (bucket === null) return null;
   const code = await tryBucket(bucket);

@@ -4,7 +4,6 @@ import type { Tx } from '#platform/server/db/database.ts';
 import type { Deps } from '#platform/server/deps.ts';
 import { reservedLoginIds } from '../tables.ts';
 
-/** How long the login id of a deleted account stays reserved. */
 const LOGIN_ID_RESERVATION_MS = 30 * 24 * 3_600_000;
 
 const hashLoginIdKey = ({ authSecret }: Pick<Deps, 'authSecret'>, loginIdKey: string): Buffer =>

@@ -199,7 +199,6 @@ const createCodeCheck =
     return tried?.isRight ?? false;
   };
 
-/** Consumes a code if it is right. */
 export const consumeCode = createCodeCheck(isPendingAndUnexpired, { consumes: true });
 
 /** Marks a right code as verified; `consumeVerifiedCode` consumes it. Both share one attempt count. */

@@ -22,7 +22,6 @@ export const hashRefreshToken = (token: string): Buffer => createHash('sha256').
 const deriveSuccessorToken = (secret: Uint8Array, token: string, salt: Buffer): string =>
   createHmac('sha256', deriveKey(secret, 'refresh-successor')).update(salt).update(token).digest('base64url');
 
-/** The session and member of a refresh token. */
 interface TokenOwner {
   readonly sessionId: string;
   readonly memberId: string;

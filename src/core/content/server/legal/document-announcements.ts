@@ -16,10 +16,7 @@ export const isAnnounced = (section: string): section is AnnouncedKind => sectio
 
 const isRecipient = and(eq(members.status, 'ACTIVE'), isNotNull(members.phone));
 
-/**
- * Counts the members who get a message about a new version: all active ones with a phone number, or none while the studio has switched
- * these messages off.
- */
+/** Counts all active members with a phone number, or none while the studio has switched these messages off. */
 export const countRecipients = async (db: Tx): Promise<number> =>
   (await readSection(db, messageSections.messages)).termsChanged ? db.$count(members, isRecipient) : 0;
 

@@ -5,10 +5,7 @@ import { privateFiles } from '../tables.ts';
 
 const GONE = '참고 사진을 찾을 수 없습니다. 다시 업로드해 주세요.';
 
-/**
- * Attaches a member's pictures to a reservation, in the order of `ids`. Throws INVALID_INPUT when a picture is not the member's or already
- * belongs to a reservation.
- */
+/** Keeps the order of `ids`. Throws INVALID_INPUT when a picture is not the member's or already belongs to a reservation. */
 export const linkPictures = async (
   tx: Tx,
   ids: readonly string[],

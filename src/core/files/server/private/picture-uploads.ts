@@ -80,10 +80,7 @@ export const closeUpload = async (tx: Tx, own: OwnUpload): Promise<void> => {
   if ((await deleteUploads(tx, ownIntent(own))) === 0) throw expired();
 };
 
-/**
- * Renders the member's uploaded file. A file that is refused no longer counts towards the member's limit. Throws INVALID_INPUT,
- * TOO_MANY_REQUESTS, UNAVAILABLE.
- */
+/** A file that is refused no longer counts towards the member's limit. Throws INVALID_INPUT, TOO_MANY_REQUESTS, UNAVAILABLE. */
 export const renderUpload = async <Rendered>(
   deps: Deps,
   own: OwnUpload,

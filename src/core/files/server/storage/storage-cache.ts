@@ -23,9 +23,7 @@ const MAX_NEGATIVE_ENTRIES = 1_000;
 const MAX_FILE_SHARE = 1 / 8;
 const NO_BYTES = new Uint8Array(0);
 
-/**
- * An LRU cache of public files with single flight for concurrent reads. `read` throws TOO_MANY_REQUESTS when too many wait.
- */
+/** An LRU cache of public files with single flight for concurrent reads. `read` throws TOO_MANY_REQUESTS when too many wait. */
 export const createStorageCache = (
   storage: Storage,
   limits: Partial<typeof defaultLimits> = {},

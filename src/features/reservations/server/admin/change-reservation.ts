@@ -68,10 +68,7 @@ const assertStateChange = (
   return next === 'BOOKED' ? 'REOPENED' : next;
 };
 
-/**
- * Sets a reservation's state on behalf of an admin. Cancelling releases its slot, reopening a cancelled one claims it again. Both may
- * notify the customer of an upcoming meeting.
- */
+/** Cancelling and reopening a reservation may notify the customer of an upcoming meeting. */
 export const changeState = async (
   deps: Deps,
   id: number,

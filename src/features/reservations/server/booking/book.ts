@@ -68,10 +68,7 @@ const insert = definePrepared((db) =>
     .prepare('insert_reservation'),
 );
 
-/**
- * Inserts a reservation and claims its slot. Throws SLOT_TAKEN, and SLOT_NOT_OFFERED when the date does not offer the slot; both roll the
- * transaction back.
- */
+/** Throws SLOT_TAKEN, and SLOT_NOT_OFFERED when the date does not offer the slot; both roll the transaction back. */
 export const insertReservation = async (tx: Tx, values: NewReservation): Promise<ReservationRow> => {
   const nobody = { memberId: null, guestName: null, guestPhone: null, customerId: null };
   const optional = { packageVersionId: null, meetingKind: 'VISIT' as const, answers: [] };

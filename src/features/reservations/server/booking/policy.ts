@@ -45,7 +45,6 @@ type ContextRow = Awaited<ReturnType<ReturnType<typeof bookingContextOf>['execut
 
 /** What a booking depends on. */
 interface BookingContext extends Omit<ContextRow, 'claim' | 'consent'> {
-  /** The state of the slot for this member. */
   readonly availability: Availability;
   /** When this member's active hold of the slot ends; null without one. */
   readonly heldUntil: Date | null;
@@ -98,10 +97,7 @@ export const findViolation = (
 
 const NO_PHONE = '지금은 전화 미팅을 받지 않습니다. 방문을 선택해 주세요.';
 
-/**
- * Decides a booking request, or returns why it is refused. Repeated requests are recognised first, because they may arrive after the
- * slot has begun.
- */
+/** Recognises repeated requests first, because they may arrive after the slot has begun. */
 export const decideBooking = (
   context: BookingContext,
   request: ReservationRequest,

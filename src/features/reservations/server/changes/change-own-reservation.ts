@@ -97,10 +97,7 @@ export const cancelReservation = (
     return { ...reservation, state: 'CANCELLED' };
   });
 
-/**
- * Moves a member's reservation to another slot and releases the former one. Throws NOT_FOUND, NOT_BOOKED, CHANGE_TOO_LATE, the slot
- * errors and BOOKING_DAY_LIMIT.
- */
+/** Throws NOT_FOUND, NOT_BOOKED, CHANGE_TOO_LATE, the slot errors and BOOKING_DAY_LIMIT. */
 export const moveReservation = (
   db: Db,
   own: OwnReservationId,

@@ -18,7 +18,6 @@ import type { reservationMessageKinds } from './message-kinds.ts';
 const PHONE_MEETING = '전화 미팅';
 
 interface ReservationChange {
-  /** Which messages the studio sends. */
   readonly messages: MessageSettings;
   readonly action: 'BOOKED' | 'MOVED' | 'CANCELLED' | 'REOPENED';
   readonly actor: 'MEMBER' | 'ADMIN';
@@ -28,7 +27,6 @@ interface ReservationChange {
 }
 
 type Reservation = typeof reservations.$inferSelect;
-/** What messages tell of a reservation. */
 type MessageSubject = SlotOfDay &
   Pick<Reservation, 'id' | 'shootType' | 'guestName' | 'meetingKind' | 'answers'>;
 /** The reservation after the change. */

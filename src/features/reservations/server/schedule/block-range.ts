@@ -39,10 +39,7 @@ const assertNotPast = ({ from }: SlotRange, now: Date): void => {
   if (from < seoulDate(now)) throw appError('DATE_UNAVAILABLE');
 };
 
-/**
- * Blocks the free and held slots of a range of dates. Booked reservations stay and are returned as conflicts. Throws DATE_UNAVAILABLE
- * when the range begins before today.
- */
+/** Booked reservations stay and are returned as conflicts. Throws DATE_UNAVAILABLE when the range begins before today. */
 export const blockRange = async (
   db: Db,
   { note, ...range }: BlockRangeInput,
@@ -111,7 +108,6 @@ const unblockManually = async (
   return cleared.map(slotKey).filter((name) => !closed.has(name));
 };
 
-/** Frees the blocked slots of a single day, including those of recurring closures. */
 const unblockDay = async (tx: Tx, { from: date, timeSlots }: SlotRange): Promise<string[]> =>
   (await unblockSlots(tx, date, timeSlots)).map(({ slot }) => slotKey({ date, slot }));
 

@@ -43,7 +43,6 @@ export const insertPlans = async (
     await tx.insert(slotPlans).values(offered.map((slot) => ({ ...slot, effectiveFrom })));
 };
 
-/** Replaces the plans from the date on, including plans that were to start later. */
 const replacePlans = async (tx: Tx, hours: MeetingHours): Promise<void> => {
   const { effectiveFrom } = hours;
   await tx.delete(slotPlans).where(gte(slotPlans.effectiveFrom, effectiveFrom));

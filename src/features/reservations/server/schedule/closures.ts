@@ -133,9 +133,6 @@ export const deleteClosure = async (db: Db, id: number, change: AuditContext): P
     });
   });
 
-/**
- * Blocks the slots of recurring closures until `BUFFER_DAYS` beyond the longest booking horizon and returns how many were added.
- * Idempotent and safe to run concurrently.
- */
+/** Returns how many slots were blocked. Idempotent and safe to run concurrently. */
 export const extendRecurringClosures = (db: Db, now: Date): Promise<number> =>
   db.transaction((tx) => materializeClosures(tx, now));

@@ -172,10 +172,7 @@ const recordFirstHold = async (tx: Tx, guest: Guest, meeting: GuestHoldRequest['
   if (recorded.length < keys.length) throw appError('HOLD_REFUSED');
 };
 
-/**
- * Releases the guest's former hold and the network's expired hold, because the database allows one hold per guest and one per
- * network.
- */
+/** Releases the guest's former hold and the network's expired hold, because the database allows one hold per guest and one per network. */
 const releaseFormer = async (tx: Tx, guest: Guest, now: Date): Promise<void> => {
   const isExpired = and(
     guest.guestNetwork === null ? sql`false` : eq(guestNetwork, guest.guestNetwork),

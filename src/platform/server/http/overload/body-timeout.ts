@@ -14,9 +14,7 @@ export const bodyTimeouts = {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/**
- * Disconnects a client whose body is late. Node's `requestTimeout` applies to all requests alike, but uploads need a longer one.
- */
+/** Disconnects a client whose body is late. Node's `requestTimeout` applies to all requests alike, but uploads need a longer one. */
 export const enforceBodyTimeout = (request: IncomingMessage, timeouts: typeof bodyTimeouts): void => {
   if (!hasBody(request)) return;
   const isUpload = request.method === 'PUT' && request.url?.startsWith(UPLOADS_PATH);

@@ -30,7 +30,6 @@ export interface SmsResult<Outcome = SmsOutcome> {
   readonly outcome: Outcome;
   /** The provider's id of an accepted message, by which its delivery can be looked up. */
   readonly messageId?: string | undefined;
-  /** How an accepted message goes out. */
   readonly channel?: SmsChannel | undefined;
   /** Why it was not accepted: the provider's code, `HTTP_…`, `UNREACHED` or `NO_RESPONSE`; for a mail `SMTP_…`. */
   readonly code?: string | undefined;
@@ -50,7 +49,6 @@ export type Delivery =
 
 export interface AcceptedMessage {
   readonly messageId: string;
-  /** How it was sent. */
   readonly channel: SmsChannel;
 }
 
