@@ -72,12 +72,8 @@ export const reservationRoutes: readonly Route[] = [
 
   defineRoute(endpoints.getReservation, async ({ params, member }, deps) => {
     const policy = await readChangePolicy(deps);
-    const { reservation, studioChanges, pictureIds } = await findOwnReservation(
-      deps.db,
-      member.id,
-      params.id,
-    );
-    return { ...presentReservation(reservation, policy), studioChanges, pictureIds };
+    const { reservation, ...details } = await findOwnReservation(deps.db, member.id, params.id);
+    return { ...presentReservation(reservation, policy), ...details };
   }),
 
   defineRoute(endpoints.cancelReservation, async ({ params, body, member, now }, deps) => {
