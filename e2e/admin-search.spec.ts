@@ -27,7 +27,7 @@ test(
     const [early, last] = [reservedFarDate(info, 9), reservedFarDate(info, 10)];
     await insertPhoneReservation(page, token, { ...caller, date: early, time: '09-10' });
     const id = await insertPhoneReservation(page, token, { ...caller, date: last, time: '09-10' });
-    await page.goto('/admin/schedule');
+    await page.goto('/admin/schedule?view=month');
     await expect(page.getByRole('gridcell').first()).toBeVisible();
     await expect(page.getByText(/불러오는 중입니다/)).toHaveCount(0);
     const { counts, tap, type } = countingInput(page);
@@ -47,7 +47,7 @@ test(
     expect(counts).toEqual({ taps: 2, fields: 1 });
     // The booking took the place of the search in the history.
     await page.goBack();
-    await expect(page).toHaveURL('/admin/schedule');
+    await expect(page).toHaveURL('/admin/schedule?view=month');
     await expect(dialogOf(page)).toBeHidden();
   },
 );

@@ -10,7 +10,7 @@ export const owner = { loginId: 'owner', password: 'Owner!Password7' };
 /** Starts a server for the tests of the calling file, which would disturb those that share one. */
 export const startOwnServer = (
   env: Readonly<Record<string, string>>,
-): Pick<ServerProcess, 'url' | 'output'> => {
+): Pick<ServerProcess, 'url' | 'pid' | 'output'> => {
   let dataDir = '';
   let server: ServerProcess | undefined;
   test.beforeAll(async () => {
@@ -30,6 +30,9 @@ export const startOwnServer = (
   return {
     get url() {
       return server?.url ?? '';
+    },
+    get pid() {
+      return server?.pid ?? 0;
     },
     output: () => server?.output() ?? '',
   };
