@@ -24,7 +24,7 @@ const P99_GOAL_MS = 300;
 /** The admins' search runs while they type. */
 const SEARCH_P99_GOAL_MS = 100;
 const CUSTOMER_P99_GOAL_MS = 60;
-const SHEET_P99_GOAL_MS = 60;
+const DAILY_P99_GOAL_MS = 60;
 
 const searchQuestions = (keyword: string): string =>
   `/api/admin/question?limit=20&keyword=${encodeURIComponent(keyword)}`;
@@ -48,18 +48,24 @@ const customers: Readonly<Record<string, string>> = {
   'timeline of a customer': `${CUSTOMERS}/timeline?customer=${customerId(8)}&limit=50`,
 };
 
-const MONTH_SHEET = 'sheet of a month';
+const month = seoulDate(new Date()).slice(0, 7);
+
+/** What a studio opens every day. A week of the schedule reads its month, or two at once. */
+const daily: Readonly<Record<string, string>> = {
+  desk: '/api/admin/desk',
+  'schedule of a month': `/api/admin/reservation/schedule?month=${month}`,
+  'sheet of a month': `/api/admin/month-sheet?month=${month}`,
+};
 
 const goals: Readonly<Record<string, number>> = {
   ...Object.fromEntries(Object.keys(searches).map((name) => [name, SEARCH_P99_GOAL_MS])),
   ...Object.fromEntries(Object.keys(customers).map((name) => [name, CUSTOMER_P99_GOAL_MS])),
-  [MONTH_SHEET]: SHEET_P99_GOAL_MS,
+  ...Object.fromEntries(Object.keys(daily).map((name) => [name, DAILY_P99_GOAL_MS])),
 };
 
 const endpoints: Readonly<Record<string, string>> = {
-  desk: '/api/admin/desk',
+  ...daily,
   counts: '/api/admin/desk/counts',
-  [MONTH_SHEET]: `/api/admin/month-sheet?month=${seoulDate(new Date()).slice(0, 7)}`,
   members: '/api/admin/members?limit=50',
   'inquiries, frequent word': searchQuestions('촬영'),
   'inquiries, rare word': searchQuestions('드론'),
