@@ -4,7 +4,6 @@ import { defaultSlots } from '../../contract/slots.ts';
 import {
   formatClosure,
   formatScheduleDayLabel,
-  formatSlotBrief,
   formatStateCounts,
   type SlotState,
 } from './schedule-labels.ts';
@@ -49,14 +48,4 @@ it('a day that weekly closures close is named by its weekday', () => {
   expect(formatScheduleDayLabel('2026-12-25', closed, { isToday: false, isSelected: false })).toBe(
     '25, 금요일, 2026년 12월, 성탄절, 금요일 정기 휴무, 차단됨 5',
   );
-});
-
-it('the month names held and cancelled meetings, but no free or blocked time', () => {
-  const [free, blocked, held, cancelled] = dayOf('FREE', 'BLOCKED', 'HELD').slots;
-  expect([free, blocked, held].map((slot) => slot && formatSlotBrief(slot))).toEqual([
-    undefined,
-    undefined,
-    '15 예약 진행 중',
-  ]);
-  expect(cancelled && formatSlotBrief({ ...cancelled, isPast: true, isCancelled: true })).toBe('18 취소');
 });

@@ -1,7 +1,6 @@
 import { isoWeekday } from '#platform/contract/seoul-time.ts';
 import type { CalendarDay } from '#platform/web/ui/calendar/calendar.tsx';
 import { reservationStateLabels } from '../../contract/reservation-states.ts';
-import type { ReservationState } from '../../contract/reservations.ts';
 import type { ScheduleDay } from '../../contract/schedule.ts';
 import { nameDay } from '../day-label.ts';
 import { formatWeekday } from './weekdays.ts';
@@ -26,17 +25,6 @@ export const formatSlotState = ({ state, isPast, isCancelled, closureId }: Sched
   return isPast ? '지난 시간' : slotStateLabels[state];
 };
 
-/** The state of a slot and, once it is past, what became of its reservation. */
-const outcomeOf = ({
-  state,
-  isPast,
-  isCancelled,
-  reservation,
-}: ScheduleSlot): SlotState | ReservationState => {
-  if (reservation !== null) return reservation.state;
-  return state === 'FREE' && isPast && isCancelled ? 'CANCELLED' : state;
-};
-
 /** `예약 확정 2, 차단됨 1, 예약 가능 2`. Past slots without a reservation are counted as 지난 시간. */
 export const formatStateCounts = ({ slots }: Pick<ScheduleDay, 'slots'>): string => {
   const isOver = ({ state, isPast }: ScheduleSlot): boolean => isPast && state !== 'BOOKED';
@@ -55,16 +43,6 @@ export const formatClosure = ({ date, slots }: ScheduleDay): string | undefined 
   slots.length > 0 && slots.every(({ closureId }) => closureId !== null)
     ? `${formatWeekday(isoWeekday(date))} 정기 휴무`
     : undefined;
-
-/** `15 김민수`, with what became of a past meeting; undefined for free and blocked slots. */
-export const formatSlotBrief = (slot: ScheduleSlot): string | undefined => {
-  const outcome = outcomeOf(slot);
-  if (outcome === 'FREE' || outcome === 'BLOCKED') return undefined;
-  const [hour] = slot.time.split('-');
-  const name = slot.reservation?.memberName;
-  const label = outcome === 'HELD' ? slotStateLabels.HELD : reservationStateLabels[outcome];
-  return [hour, name, (name === undefined || outcome === 'NO_SHOW') && label].filter(Boolean).join(' ');
-};
 
 /** The accessible name of a day with its holiday and states. */
 export const formatScheduleDayLabel = (

@@ -6,10 +6,10 @@ import { MAX_HORIZON_DAYS } from '../../contract/bookable-dates.ts';
 import type { ScheduleDay } from '../../contract/schedule.ts';
 import { calendarLabels } from '../calendar-labels.ts';
 import { HolidayNames } from '../holiday-names.tsx';
-import { formatClosure, formatScheduleDayLabel, formatSlotBrief, type SlotState } from './schedule-labels.ts';
+import { formatClosure, formatScheduleDayLabel, type SlotState } from './schedule-labels.ts';
 import styles from './schedule-month.module.css';
 
-/** The day in words, on a wide screen with hours and names. Hidden from screen readers, which read the day's label. */
+/** The day in words. Hidden from screen readers, which read the day's label. */
 const DayWords = ({ day }: { day: ScheduleDay }) => {
   const closure = formatClosure(day);
   const open = day.slots.filter(({ isPast }) => !isPast);
@@ -21,16 +21,6 @@ const DayWords = ({ day }: { day: ScheduleDay }) => {
       <span className={styles.holiday}>{day.holiday}</span>
       {closure === undefined ? (
         <>
-          {day.slots.map((slot) => (
-            <span
-              key={slot.time}
-              className={styles.meeting}
-              data-state={slot.state}
-              data-past={slot.isPast || undefined}
-            >
-              {formatSlotBrief(slot)}
-            </span>
-          ))}
           {booked > 0 && <span className={styles.booked}>예약 {booked}</span>}
           {free > 0 && <span>{free} 가능</span>}
           {blocked > 0 && <span className={cx(free > 0 && styles.minor)}>{blocked} 차단</span>}
