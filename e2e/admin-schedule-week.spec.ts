@@ -24,10 +24,8 @@ const logIn = async (page: Page): Promise<string> => {
   return (await page.evaluate(() => localStorage.getItem('accessToken'))) ?? '';
 };
 
-const slotButton = (page: Page, date: string, time: string) =>
-  page.getByRole('button', {
-    name: new RegExp(`^${time} .*${formatDateWithoutYear(date).replace(/[()]/g, '.')}`),
-  });
+const slotButton = (page: Page, date: string, time: string, action = '차단') =>
+  page.getByRole('button', { name: `${formatDateWithoutYear(date)} ${time} ${action}`, exact: true });
 
 const drag = async (page: Page, from: Locator, to: Locator): Promise<void> => {
   await from.hover();
@@ -96,12 +94,10 @@ test(
     expect(await readBookedTimes(page, first)).toEqual([]);
     expect(await readBookedTimes(page, second)).toEqual(['12-13']);
 
-    const evening = slotButton(page, first, '21:00 - 22:00');
-    await evening.click();
+    await slotButton(page, first, '21:00 - 22:00').click();
     await expect(page.getByText('미팅 시간 1개를 차단했습니다.')).toBeVisible();
     expect(await readBookedTimes(page, first)).toEqual(['21-22']);
-    await expect(evening).toHaveAccessibleName(/차단 해제$/);
-    await evening.click();
+    await slotButton(page, first, '21:00 - 22:00', '차단 해제').click();
     await expect(page.getByText('미팅 시간 1개의 차단을 해제했습니다.')).toBeVisible();
     expect(await readBookedTimes(page, first)).toEqual([]);
   },

@@ -15,6 +15,8 @@ export const listWeekSlots = (days: readonly ScheduleDay[]): WeekSlot[] =>
 export const canMove = ({ slot: { isPast, reservation } }: WeekSlot): boolean =>
   !isPast && reservation?.state === 'BOOKED';
 
+export const isFree = ({ slot }: WeekSlot): boolean => slot.state === 'FREE' && !slot.isPast;
+
 const isBetween = (value: string, one: string, other: string): boolean =>
   one < other ? one <= value && value <= other : other <= value && value <= one;
 
@@ -23,7 +25,6 @@ const isBetween = (value: string, one: string, other: string): boolean =>
  * between the dragged one and the one under the pointer.
  */
 export const markSlots = (slots: readonly WeekSlot[], from: WeekSlot, to: WeekSlot): WeekSlot[] => {
-  const isFree = ({ slot }: WeekSlot): boolean => slot.state === 'FREE' && !slot.isPast;
   if (canMove(from)) return [to].filter(isFree);
   return slots
     .filter(isFree)

@@ -9,12 +9,11 @@ import {
   useSensors,
   type UniqueIdentifier,
 } from '@dnd-kit/core';
-import { CSS } from '@dnd-kit/utilities';
+import { CSS, useCombinedRefs } from '@dnd-kit/utilities';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#core/content/web/paths.ts';
-import { CategoryName } from '#core/content/web/use-category-name.tsx';
 import { useStudio } from '#core/content/web/use-studio.ts';
 import {
   addDays,
@@ -30,82 +29,43 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { monthOf } from '#platform/web/ui/calendar/calendar-month.ts';
 import { cx } from '#platform/web/ui/cx.ts';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { reservationStateLabels } from '../../contract/reservation-states.ts';
 import type { ScheduleDay } from '../../contract/schedule.ts';
-import { formatSlot } from '../../contract/slots.ts';
 import { moveReservation } from '../admin/move-reservation.ts';
 import type { Undoable } from '../undo-notice.tsx';
 import { blockOnce, unblock } from './block-days.ts';
-import { canMove, listWeekSlots, markSlots, type WeekSlot } from './mark-slots.ts';
-import { formatClosure, formatSlotState } from './schedule-labels.ts';
+import { canMove, isFree, listWeekSlots, markSlots, type WeekSlot } from './mark-slots.ts';
+import { formatClosure } from './schedule-labels.ts';
+import { SlotRow } from './slot-row.tsx';
 import { describeScheduleFailure, useSchedule } from './use-schedule.ts';
+import rows from './schedule-day-panel.module.css';
 import styles from './schedule-week.module.css';
 
-interface WeekSlotItemProps extends WeekSlot {
+interface WeekSlotRowProps extends WeekSlot {
   /** The drag under way changes this slot. */
   readonly isMarked: boolean;
-  readonly onPress: () => void;
+  readonly onPress: (state: 'BLOCKED' | 'FREE') => void;
 }
 
-/** A reservation is a link and can be dragged to a free slot. A press blocks or frees another slot, a drag blocks several. */
-const WeekSlotItem = ({ isMarked, onPress, ...weekSlot }: WeekSlotItemProps) => {
+/** A slot that can be dragged if it is free or its reservation can be moved. */
+const WeekSlotRow = ({ isMarked, onPress, ...weekSlot }: WeekSlotRowProps) => {
   const { id, date, slot } = weekSlot;
-  const { time, state, isPast, reservation } = slot;
-  const isOpen = !isPast && (state === 'FREE' || state === 'BLOCKED');
-  const canDrag = canMove(weekSlot) || (isOpen && state === 'FREE');
-  const { listeners, setNodeRef, transform, isDragging } = useDraggable({ id, disabled: !canDrag });
-  const { setNodeRef: setDropRef } = useDroppable({ id, disabled: isPast });
-  const hour = <span className="note">{formatSlot(time)}</span>;
+  const isDraggable = canMove(weekSlot) || isFree(weekSlot);
+  const { listeners, setNodeRef, transform, isDragging } = useDraggable({ id, disabled: !isDraggable });
+  const { setNodeRef: setDropRef } = useDroppable({ id, disabled: slot.isPast });
+  const ref = useCombinedRefs<HTMLElement | null>(setNodeRef, setDropRef);
+  const drag = {
+    'data-marked': isMarked || undefined,
+    'data-dragging': (isDragging && slot.reservation !== null) || undefined,
+  };
+  const style = slot.reservation === null ? undefined : { transform: CSS.Translate.toString(transform) };
   return (
-    <li
-      ref={setDropRef}
-      className={styles.slot}
-      data-marked={isMarked || undefined}
-      data-past={(isPast && reservation === null) || undefined}
-    >
-      {reservation !== null && (
-        <Link
-          ref={setNodeRef}
-          to={paths.adminReservation(reservation.id)}
-          className={styles.content}
-          data-state={reservation.state}
-          data-dragging={isDragging || undefined}
-          draggable={false}
-          style={{ transform: CSS.Translate.toString(transform) }}
-          {...listeners}
-        >
-          {hour}
-          <span className="strong">{reservation.memberName}</span>
-          <span className="note">
-            <CategoryName id={reservation.shootType} />
-            {reservation.state !== 'BOOKED' && ` · ${reservationStateLabels[reservation.state]}`}
-          </span>
-        </Link>
-      )}
-      {reservation === null && isOpen && (
-        <button
-          ref={setNodeRef}
-          type="button"
-          className={styles.content}
-          data-state={state}
-          // The second click of a double click would undo the first.
-          onClick={({ detail }) => detail < 2 && onPress()}
-          {...listeners}
-        >
-          {hour}
-          <span>{formatSlotState(slot)}</span>
-          <span className="visually-hidden">
-            , {formatDateWithoutYear(date)} {state === 'FREE' ? '차단' : '차단 해제'}
-          </span>
-        </button>
-      )}
-      {reservation === null && !isOpen && (
-        <span className={cx('muted', styles.content)}>
-          {hour}
-          <span>{formatSlotState(slot)}</span>
-        </span>
-      )}
-    </li>
+    <SlotRow
+      date={date}
+      slot={slot}
+      onPress={onPress}
+      namesDate
+      attributes={{ ref, style, ...drag, ...listeners }}
+    />
   );
 };
 
@@ -186,9 +146,9 @@ export const ScheduleWeek = ({ date: shown, today, onDate, onDone, children }: S
     });
     if (report !== null) void showAlert(report.text);
   };
-  const press = ({ date, slot: { time, state } }: WeekSlot): Promise<void> => {
-    const draft = { days: [date], timeSlots: [time], note: '' };
-    return change(() => (state === 'FREE' ? blockOnce(draft) : unblock(draft)));
+  const press = ({ date, slot }: WeekSlot, state: 'BLOCKED' | 'FREE'): Promise<void> => {
+    const draft = { days: [date], timeSlots: [slot.time], note: '' };
+    return change(() => (state === 'BLOCKED' ? blockOnce(draft) : unblock(draft)));
   };
   const find = (id?: UniqueIdentifier): WeekSlot | undefined => slots.find((slot) => slot.id === id);
   const mark = (from?: WeekSlot, to?: WeekSlot): readonly WeekSlot[] =>
@@ -215,9 +175,7 @@ export const ScheduleWeek = ({ date: shown, today, onDate, onDone, children }: S
   return (
     <section className="stack-4 fit" aria-labelledby="week-title">
       <WeekHead monday={monday} today={today} onDate={onDate} />
-      <p className={cx('note', styles.hint)}>
-        빈 시간을 누르거나 끌면 차단하고, 예약을 끌면 일정을 변경합니다.
-      </p>
+      <p className={cx('note', styles.hint)}>빈 시간을 끌면 차단하고, 예약을 끌면 일정을 변경합니다.</p>
       {failed !== undefined && (
         <LoadFailure error={failed.error} describe={describeScheduleFailure} onRetry={failed.reload} />
       )}
@@ -234,7 +192,7 @@ export const ScheduleWeek = ({ date: shown, today, onDate, onDone, children }: S
           {days?.map((day) => (
             <li key={day.date} className={styles.day}>
               <WeekDayHead day={day} today={today} />
-              <WeekDaySlots day={day} marked={marked} onPress={(slot) => void press(slot)} />
+              <WeekDaySlots day={day} marked={marked} onPress={(slot, state) => void press(slot, state)} />
             </li>
           ))}
         </ol>
@@ -255,20 +213,20 @@ const WeekDayHead = ({ day: { date, holiday }, today }: { day: ScheduleDay; toda
 interface WeekDaySlotsProps {
   readonly day: ScheduleDay;
   readonly marked: readonly WeekSlot[];
-  readonly onPress: (slot: WeekSlot) => void;
+  readonly onPress: (slot: WeekSlot, state: 'BLOCKED' | 'FREE') => void;
 }
 
 const WeekDaySlots = ({ day, marked, onPress }: WeekDaySlotsProps) => {
   const closure = formatClosure(day);
   if (closure !== undefined) return <p className={styles.closure}>{closure}</p>;
   return (
-    <ul className={styles.slots}>
+    <ul className={rows.rows}>
       {listWeekSlots([day]).map((slot) => (
-        <WeekSlotItem
+        <WeekSlotRow
           key={slot.id}
           {...slot}
           isMarked={marked.some(({ id }) => id === slot.id)}
-          onPress={() => onPress(slot)}
+          onPress={(state) => onPress(slot, state)}
         />
       ))}
     </ul>

@@ -1,7 +1,9 @@
 import { Ban, CalendarPlus, LockOpen } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#core/content/web/paths.ts';
 import { CategoryName } from '#core/content/web/use-category-name.tsx';
+import { formatDateWithoutYear } from '#platform/contract/seoul-time.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -15,10 +17,14 @@ interface SlotRowProps {
   readonly date: string;
   readonly slot: ScheduleSlot;
   readonly onPress: (state: 'BLOCKED' | 'FREE') => void;
+  /** Names the date in the labels of the buttons. */
+  readonly namesDate?: boolean;
+  /** Further attributes of the row, such as those that make it draggable. */
+  readonly attributes?: ComponentProps<'li'>;
 }
 
 const SlotReservation = ({ reservation }: { reservation: NonNullable<ScheduleSlot['reservation']> }) => (
-  <Link to={paths.adminReservation(reservation.id)} className={styles.reservation}>
+  <Link to={paths.adminReservation(reservation.id)} className={styles.reservation} draggable={false}>
     <span className={styles.name}>{reservation.memberName}</span>
     <span>
       <CategoryName id={reservation.shootType} />
@@ -29,12 +35,18 @@ const SlotReservation = ({ reservation }: { reservation: NonNullable<ScheduleSlo
 );
 
 /** One time of the day. A booked time links to its reservation and cannot be blocked. */
-export const SlotRow = ({ date, slot, onPress }: SlotRowProps) => {
+export const SlotRow = ({ date, slot, onPress, namesDate = false, attributes }: SlotRowProps) => {
   const { time, state, isPast, reservation } = slot;
   const label = formatSlot(time);
+  const name = namesDate ? `${formatDateWithoutYear(date)} ${label}` : label;
   const canPress = !isPast && (state === 'FREE' || state === 'BLOCKED');
   return (
-    <li className={cx('stack-3 middle ruled', styles.row)} data-state={state} data-past={isPast || undefined}>
+    <li
+      {...attributes}
+      className={cx('stack-3 middle ruled', styles.row)}
+      data-state={state}
+      data-past={isPast || undefined}
+    >
       <span className={styles.time}>{label}</span>
       {reservation === null ? (
         <span className={styles.state}>{formatSlotState(slot)}</span>
@@ -48,7 +60,7 @@ export const SlotRow = ({ date, slot, onPress }: SlotRowProps) => {
               to={paths.adminPhoneReservation({ date, time })}
               variant="quiet"
               size="small"
-              aria-label={`${label} 예약 등록`}
+              aria-label={`${name} 예약 등록`}
               title="예약 등록"
             >
               <CalendarPlus size={20} aria-hidden="true" />
@@ -57,7 +69,7 @@ export const SlotRow = ({ date, slot, onPress }: SlotRowProps) => {
           <Button
             variant="secondary"
             size="small"
-            aria-label={`${label} ${state === 'FREE' ? '차단' : '차단 해제'}`}
+            aria-label={`${name} ${state === 'FREE' ? '차단' : '차단 해제'}`}
             // The second click of a double click would undo the first.
             onClick={({ detail }) => detail < 2 && onPress(state === 'FREE' ? 'BLOCKED' : 'FREE')}
           >
@@ -66,7 +78,7 @@ export const SlotRow = ({ date, slot, onPress }: SlotRowProps) => {
             ) : (
               <LockOpen size={16} aria-hidden="true" />
             )}
-            {state === 'FREE' ? '차단' : '차단 해제'}
+            <span className={styles.action}>{state === 'FREE' ? '차단' : '차단 해제'}</span>
           </Button>
         </span>
       )}
