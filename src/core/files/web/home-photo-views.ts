@@ -1,13 +1,25 @@
-import { coverOf, type FirstPhotos, type HomePhotos, type PhotoCategory } from '../contract/photos.ts';
+import {
+  coverOf,
+  REPRESENTATIVE,
+  type FirstPhotos,
+  type HomePhotos,
+  type PhotoCategory,
+} from '../contract/photos.ts';
 import { toPhotoView, type PhotoView } from './photo-view.ts';
 
 export type HomePhotoViews = Readonly<Record<PhotoCategory, PhotoView>>;
 
-/** The displayed photo of each home page category. Photos without a URL are left out. */
+/**
+ * The displayed photo of each home page category. Photos without a URL are left out. Covers are decorative, so only the representative
+ * photo keeps its description: the document is smaller.
+ */
 export const toHomePhotoViews = (photos: HomePhotos): HomePhotoViews =>
   Object.fromEntries(
     Object.entries(photos)
-      .map(([category, photo]) => [category, toPhotoView(photo)] as const)
+      .map(([category, photo]) => {
+        const view = toPhotoView(photo);
+        return [category, category === REPRESENTATIVE ? view : { ...view, alt: '' }] as const;
+      })
       .filter(([, { imageUrl }]) => imageUrl !== ''),
   );
 
