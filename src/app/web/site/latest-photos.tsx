@@ -57,7 +57,7 @@ export const LatestPhotos = ({ title, photos }: LatestPhotosProps) => {
         {splitRows(photos).map((row) => (
           <ul key={row[0]?.id} className="row-2">
             {row.map((photo) => (
-              <li key={photo.id} className={cx(styles.item, ratioStyles.ratio)} data-ratio={ratioOf(photo)}>
+              <li key={photo.id} className={cx(styles.item, ratioStyles.ratio)} data-ratio={ratioOf(photo).toFixed(2)}>
                 <Link
                   to={`${paths.category(photo.shootType)}#${slideId(photo)}`}
                   className={styles.link}

@@ -45,7 +45,8 @@ const useImageState = (fadesIn: boolean) => {
 };
 
 /** The center is the style sheet's default. */
-const focusAttribute = (percent: number): number | undefined => (percent === 50 ? undefined : percent);
+const focusAttribute = (percent: number): string | undefined =>
+  percent === 50 ? undefined : String(percent).padStart(2, '0');
 
 export const PhotoPicture = ({
   photo,

@@ -111,7 +111,7 @@ export const PhotoSelection = ({
           <li
             key={photo.id}
             className={cx(ratioStyles.ratio, tileStyles.tile)}
-            data-ratio={ratioOf(photo)}
+            data-ratio={ratioOf(photo).toFixed(2)}
             data-chosen={chosenIds.has(photo.id) || undefined}
           >
             <label className={cx(tileStyles.frame, styles.frame)} htmlFor={`choose-${photo.id}`}>

@@ -51,7 +51,7 @@ export const PhotoTile = ({
     <li
       ref={setNodeRef}
       className={cx(ratioStyles.ratio, styles.tile)}
-      data-ratio={ratioOf(photo)}
+      data-ratio={ratioOf(photo).toFixed(2)}
       data-dragging={isDragging || undefined}
       data-drop={isOver && !isDragging ? (index < activeIndex ? 'before' : 'after') : undefined}
       style={{ transform: CSS.Translate.toString(transform), transition }}

@@ -41,7 +41,7 @@ export const PhotoRows = ({ photos, label, onOpen }: PhotoRowsProps) => {
       aria-label={`${label} ${photos.length}장 모두 보기`}
     >
       {photos.map((photo, index) => (
-        <li key={photo.id} className={cx(styles.item, ratioStyles.ratio)} data-ratio={ratioOf(photo)}>
+        <li key={photo.id} className={cx(styles.item, ratioStyles.ratio)} data-ratio={ratioOf(photo).toFixed(2)}>
           <button
             type="button"
             className={styles.open}
