@@ -2,10 +2,10 @@ import { Link, useLoaderData } from 'react-router';
 import { type PageTexts, studioEndpoints, type HoursContent } from '#core/content/contract/studio.ts';
 import type { PageMeta } from '#core/content/web/page-meta.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { Steps } from '#core/content/web/steps.tsx';
 import { useStudio } from '#core/content/web/use-studio.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
-import { cx } from '#platform/web/ui/cx.ts';
 import { formatSlot } from '../../contract/slots.ts';
 import { EVERY_DAY, groupHours } from './group-hours.ts';
 import styles from './reserve-page.module.css';
@@ -50,17 +50,7 @@ export const ReservePage = () => {
         <h2 id="reserve-steps" className={styles.subtitle}>
           {texts.stepsTitle}
         </h2>
-        <ol className={cx('stack-6', styles.steps)}>
-          {texts.steps.map(({ id, title, body }, index) => (
-            <li key={id} className={styles.step}>
-              <span className={styles.number} aria-hidden="true">
-                {index + 1}
-              </span>
-              <h3 className="subtitle">{title}</h3>
-              <p className={styles.text}>{body}</p>
-            </li>
-          ))}
-        </ol>
+        <Steps steps={texts.steps} />
       </section>
       <section aria-labelledby="reserve-times">
         <h2 id="reserve-times" className={styles.subtitle}>
@@ -82,7 +72,7 @@ export const ReservePage = () => {
             )}
           </div>
         ))}
-        <p className={styles.note}>
+        <p className="muted">
           오늘부터 {formatHorizon(useStudio().horizonDays)} 뒤까지 예약하실&nbsp;수 있습니다. 모든 시간은 한국
           시간 기준입니다.
         </p>
