@@ -1,5 +1,5 @@
 import type { Locator, Page, TestInfo } from '@playwright/test';
-import type { HomePhotos } from '#core/files/contract/photos.ts';
+import type { PhotosByCategory } from '#core/files/contract/photos.ts';
 import { loginAsAdmin } from './admin-actions.ts';
 import { loginAsNewMember, openDetailsForm, reservedDate } from './booking-actions.ts';
 import { expect, expectNoAxeViolations, requireEnv, test, waitForHydration } from './fixtures.ts';
@@ -61,7 +61,7 @@ test(
 
     await page.goto('/');
     await waitForHydration(page);
-    const { REPRESENTATIVE } = (await (await page.request.get('/api/photo/home')).json()) as HomePhotos;
+    const { REPRESENTATIVE } = (await (await page.request.get('/api/photo/home')).json()) as PhotosByCategory;
     await expect(main.locator('picture img').first()).toBeVisible();
     await expect(main.locator('picture img').first()).toHaveAttribute(
       'src',

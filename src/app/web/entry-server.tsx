@@ -10,7 +10,7 @@ import {
 import { studioEndpoints, type Studio } from '#core/content/contract/studio.ts';
 import { findPageMeta, notFoundMeta, type PageMeta, type RouteHandle } from '#core/content/web/page-meta.ts';
 import { iconBase } from '#core/files/contract/logos.ts';
-import { photoEndpoints, type HomePhotos } from '#core/files/contract/photos.ts';
+import { photoEndpoints, type PhotosByCategory } from '#core/files/contract/photos.ts';
 import { type MetaImage, toShareImage } from '#core/files/web/photo-view.ts';
 import type { CallInput, Endpoint } from '#platform/contract/endpoint.ts';
 import type { Api, CallOptions } from '#platform/web/client/api/api.ts';
@@ -133,7 +133,7 @@ export const createPages = ({ fetchApi, origin, assets, verification, createCsp 
   const renderNotOpen = async (): Promise<Response> => {
     const [studio, photos] = await Promise.all([
       api.call(studioEndpoints.studio, {}),
-      api.call(photoEndpoints.homePhotos, {}).catch((): HomePhotos => ({})),
+      api.call(photoEndpoints.homePhotos, {}).catch((): PhotosByCategory => ({})),
     ]);
     const page = <NotOpenPage studio={studio} photo={photos.REPRESENTATIVE} />;
     const html = renderToStaticMarkup(<StaticRouter location="/">{page}</StaticRouter>);

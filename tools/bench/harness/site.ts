@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sections } from '#app/server/features.ts';
 import { seedSections } from '#core/content/server/seed-sections.ts';
-import type { HomePhotos } from '#core/files/contract/photos.ts';
+import type { PhotosByCategory } from '#core/files/contract/photos.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { migrate } from '#platform/server/db/migrate.ts';
 import { openDatabase } from '#platform/server/db/open-database.ts';
@@ -84,6 +84,6 @@ export const openSite = async <Filled>(
 
 /** The home page's main photo, at the address of this site. */
 export const findHomeImage = async ({ url }: Site): Promise<URL> => {
-  const home = (await (await fetch(new URL('/api/photo/home', url))).json()) as HomePhotos;
+  const home = (await (await fetch(new URL('/api/photo/home', url))).json()) as PhotosByCategory;
   return new URL(new URL(home.REPRESENTATIVE?.imageUrl ?? '', url).pathname, url);
 };

@@ -6,7 +6,7 @@ import {
   type Studio,
 } from '#core/content/contract/studio.ts';
 import type { PageMeta } from '#core/content/web/page-meta.ts';
-import { photoEndpoints, type FirstPhotos } from '#core/files/contract/photos.ts';
+import { photoEndpoints, type PhotosByCategory } from '#core/files/contract/photos.ts';
 import { fillCovers, toHomePhotoViews, type HomePhotoViews } from '#core/files/web/home-photo-views.ts';
 import { toPreloadImage } from '#core/files/web/photo-view.ts';
 import { type Question, questionEndpoints } from '#features/questions/contract/questions.ts';
@@ -43,7 +43,7 @@ const pickTeasers = (questions: readonly Question[]): QuestionTeaser[] =>
 const loadPhotos = async (api: Api): Promise<HomePhotoViews> => {
   const [photos, first] = await Promise.all([
     api.call(photoEndpoints.homePhotos, {}),
-    api.call(photoEndpoints.firstPhotos, {}).catch((): FirstPhotos => ({})),
+    api.call(photoEndpoints.firstPhotos, {}).catch((): PhotosByCategory => ({})),
   ]);
   return toHomePhotoViews(fillCovers(photos, first));
 };

@@ -60,13 +60,9 @@ export const photo = z.strictObject({
 export type Photo = z.output<typeof photo>;
 export type PhotoFocus = Photo['focus'];
 
-/** The newest visible photo of each home page category. Categories that have none to show are omitted. */
-export const homePhotos = z.record(z.string(), photo);
-export type HomePhotos = z.output<typeof homePhotos>;
-
-/** The first photo of each category page, shown for a category without a `_MAIN` photo. Categories that have none to show are omitted. */
-export const firstPhotos = z.record(z.string(), photo);
-export type FirstPhotos = z.output<typeof firstPhotos>;
+/** By category. Categories that have no photo to show are omitted. */
+export const photosByCategory = z.record(z.string(), photo);
+export type PhotosByCategory = z.output<typeof photosByCategory>;
 
 export const MAX_HERO_PHOTOS = 6;
 
@@ -75,7 +71,7 @@ export const photoEndpoints = {
     summary: '홈의 대표 사진과 카테고리마다 가장 최근 사진',
     reads: ['photos', 'settings'],
     access: 'public',
-    response: homePhotos,
+    response: photosByCategory,
   }),
   heroPhotos: get('/api/photo/hero', {
     summary: '홈의 맨 위에 차례로 표시하는 사진, 대표 카테고리의 최신순 6장까지',
@@ -92,7 +88,7 @@ export const photoEndpoints = {
     summary: '카테고리마다 첫 사진. 대표 사진이 없을 때 표시합니다.',
     reads: ['photos', 'settings'],
     access: 'public',
-    response: firstPhotos,
+    response: photosByCategory,
   }),
   latestPhotos: get('/api/photo/latest', {
     summary: '홈의 대표 사진이 아닌 가장 최근 사진 여덟 장',

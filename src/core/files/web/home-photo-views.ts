@@ -1,10 +1,4 @@
-import {
-  coverOf,
-  REPRESENTATIVE,
-  type FirstPhotos,
-  type HomePhotos,
-  type PhotoCategory,
-} from '../contract/photos.ts';
+import { coverOf, REPRESENTATIVE, type PhotoCategory, type PhotosByCategory } from '../contract/photos.ts';
 import { toPhotoView, type PhotoView } from './photo-view.ts';
 
 export type HomePhotoViews = Readonly<Record<PhotoCategory, PhotoView>>;
@@ -13,7 +7,7 @@ export type HomePhotoViews = Readonly<Record<PhotoCategory, PhotoView>>;
  * The displayed photo of each home page category. Photos without a URL are left out. Covers are decorative, so only the representative
  * photo keeps its description: the document is smaller.
  */
-export const toHomePhotoViews = (photos: HomePhotos): HomePhotoViews =>
+export const toHomePhotoViews = (photos: PhotosByCategory): HomePhotoViews =>
   Object.fromEntries(
     Object.entries(photos)
       .map(([category, photo]) => {
@@ -24,7 +18,7 @@ export const toHomePhotoViews = (photos: HomePhotos): HomePhotoViews =>
   );
 
 /** Gives each category without a cover the first photo of its page, if any. */
-export const fillCovers = (photos: HomePhotos, first: FirstPhotos): HomePhotos => ({
+export const fillCovers = (photos: PhotosByCategory, first: PhotosByCategory): PhotosByCategory => ({
   ...Object.fromEntries(Object.entries(first).map(([type, photo]) => [coverOf(type), photo])),
   ...photos,
 });

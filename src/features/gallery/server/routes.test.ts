@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
-  homePhotos,
+  photosByCategory,
   photo,
-  type HomePhotos,
+  type PhotosByCategory,
   type Photo,
   type photoEndpoints,
 } from '#core/files/contract/photos.ts';
@@ -38,8 +38,8 @@ describe('the photo endpoints', () => {
   });
 
   test('@3-home @7-photo-home home has the newest photo of each of its categories', async () => {
-    const home = await read<HomePhotos>('/api/photo/home');
-    expect(homePhotos.parse(home)).toEqual(home);
+    const home = await read<PhotosByCategory>('/api/photo/home');
+    expect(photosByCategory.parse(home)).toEqual(home);
     expect(Object.keys(home).toSorted()).toEqual([
       'FOOD_MAIN',
       'LANDSCAPE_MAIN',
@@ -65,7 +65,7 @@ describe('the photo endpoints', () => {
       'PRODUCT',
       'WEDDING',
     ]);
-    const { REPRESENTATIVE: first } = await read<HomePhotos>('/api/photo/home');
+    const { REPRESENTATIVE: first } = await read<PhotosByCategory>('/api/photo/home');
     expect(shown[0]).toEqual({ ...first, shootType: null });
   });
 
@@ -118,7 +118,7 @@ describe('the photo endpoints', () => {
   });
 
   test('every URL of a photo is served with its type and immutable caching', async () => {
-    const { REPRESENTATIVE: hero } = await read<HomePhotos>('/api/photo/home');
+    const { REPRESENTATIVE: hero } = await read<PhotosByCategory>('/api/photo/home');
     const candidates = (hero?.sources ?? []).flatMap(({ type, srcset }) =>
       srcset.split(', ').map((candidate) => ({ type, address: candidate.split(' ')[0] ?? '' })),
     );

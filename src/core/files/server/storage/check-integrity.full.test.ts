@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sha256Hex } from '#platform/server/files/sha256.ts';
 import { insertMember } from '#test/factories/members.ts';
 import { createTestApp, type TestApp } from '#test/test-app.ts';
-import type { HomePhotos, PhotoCategory } from '../../contract/photos.ts';
+import type { PhotosByCategory, PhotoCategory } from '../../contract/photos.ts';
 import { contentTypeOf, keysOf } from '../renditions/rendition-sizes.ts';
 import { fileDeletions, photos, uploadIntents } from '../tables.ts';
 import { checkIntegrity, type IntegrityReport, isSuspicious, repairPhotos } from './check-integrity.ts';
@@ -99,14 +99,14 @@ describe('F-11 checking a thousand photos', () => {
     const home = await app.get('/api/photo/home');
     expect(home.status).toBe(200);
     // The newest three photos of this category had lost a file.
-    expect(((await home.json()) as HomePhotos).FOOD_MAIN).toBeUndefined();
+    expect(((await home.json()) as PhotosByCategory).FOOD_MAIN).toBeUndefined();
     expect((await app.get('/api/photo/category-detail/FOOD')).status).toBe(200);
   });
 
   test('photos are shown again when their files are back', async () => {
     await put(app, `${names[0] ?? ''}-480.avif`, `${names[0] ?? ''}-480.avif`);
     expect((await repair(app)).recovered).toEqual([names[0]]);
-    const home = (await (await app.get('/api/photo/home')).json()) as HomePhotos;
+    const home = (await (await app.get('/api/photo/home')).json()) as PhotosByCategory;
     expect(home.FOOD_MAIN?.savedFileName).toBe(names[0]);
     expect((await check(app)).recovered).toEqual([]);
   });
