@@ -2,6 +2,7 @@ import { lazyServerPage } from '#core/content/web/page-route.tsx';
 import type { WebFeature } from '#core/feature/web/web-feature.ts';
 import { galleryPages } from '../contract/pages.ts';
 import './category/category-page.module.css';
+import './category/photo-button.module.css';
 import './category/photo-rows.module.css';
 import './category/photo-slider.module.css';
 import './category/photo-thumbnails.module.css';

@@ -113,14 +113,14 @@ export const CategoryPage = () => {
     <article className={styles.page}>
       <header className={styles.head}>
         <h1 className={styles.title}>{label}</h1>
-        <p className={styles.summary}>{texts.summary}</p>
+        <p className={cx('muted', styles.summary)}>{texts.summary}</p>
       </header>
       {photos.length === 0 ? (
-        <p className={styles.none}>이미지가 없습니다.</p>
+        <p className={cx('muted', styles.none)}>이미지가 없습니다.</p>
       ) : (
         <Gallery key={type} type={type} photos={photos} label={`${label} 사진`} />
       )}
-      <div className={styles.about}>
+      <div className={cx('stack-8', styles.about)}>
         <p className="prose large">{texts.description}</p>
         {packages.length > 0 && (
           <section className={cx('stack-3 start', styles.offer)} aria-labelledby="includes-title">
@@ -149,7 +149,7 @@ export const CategoryPage = () => {
       </div>
       {next !== undefined && (
         <nav className={styles.next} aria-label="다른 카테고리">
-          <Link to={paths.category(next.id)} className={styles.nextLink}>
+          <Link to={paths.category(next.id)} className={cx('stack-1', styles.nextLink)}>
             <span className="note">다음 카테고리</span>
             <span className={styles.nextName}>
               {next.name} <ArrowRight aria-hidden="true" />

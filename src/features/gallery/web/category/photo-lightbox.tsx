@@ -21,6 +21,7 @@ import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
 import { slideId, type GalleryPhoto } from '#core/files/web/photo-view.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { useBackToClose } from '#platform/web/client/navigation/use-back-to-close.ts';
+import { cx } from '#platform/web/ui/cx.ts';
 import styles from './photo-lightbox.module.css';
 
 const labels = {
@@ -122,9 +123,9 @@ const Footer = ({ photos, shootType }: FooterProps) => {
   const photo = photos[useLightboxState().currentIndex];
   if (photo === undefined) return null;
   return (
-    <div className={styles.footer}>
-      <p className={styles.caption}>{photo.alt}</p>
-      <div className={styles.actions}>
+    <div className={cx('stack-3', styles.footer)}>
+      <p className={cx('small', styles.caption)}>{photo.alt}</p>
+      <div className={cx('stack-2', styles.actions)}>
         <ButtonLink to={`${paths.reserveDate(shootType)}&like=${photo.id}`} variant="secondary" replace>
           이 사진처럼
         </ButtonLink>

@@ -4,6 +4,7 @@ import { ratioOf } from '#core/files/web/photo-ratio.ts';
 import type { GalleryPhoto } from '#core/files/web/photo-view.ts';
 import { useIsHydrated } from '#platform/web/client/use-is-hydrated.ts';
 import { cx } from '#platform/web/ui/cx.ts';
+import { PhotoButton } from './photo-button.tsx';
 import type { OpenPhoto } from './use-lightbox.tsx';
 import ratioStyles from '#core/files/web/photo-ratio.module.css';
 import justified from '../justified-rows.module.css';
@@ -41,9 +42,13 @@ export const PhotoRows = ({ photos, label, onOpen }: PhotoRowsProps) => {
       aria-label={`${label} ${photos.length}장 모두 보기`}
     >
       {photos.map((photo, index) => (
-        <li key={photo.id} className={cx(styles.item, ratioStyles.ratio)} data-ratio={ratioOf(photo).toFixed(2)}>
-          <button
-            type="button"
+        <li
+          key={photo.id}
+          className={cx(styles.item, ratioStyles.ratio)}
+          data-ratio={ratioOf(photo).toFixed(2)}
+        >
+          <PhotoButton
+            href={photo.imageUrl}
             className={styles.open}
             aria-label={`크게 보기: ${photo.alt}`}
             onClick={() => void onOpen(index, focusPhoto)}
@@ -55,10 +60,7 @@ export const PhotoRows = ({ photos, label, onOpen }: PhotoRowsProps) => {
               fillsParent
               isDecorative
             />
-          </button>
-          <noscript>
-            <a href={photo.imageUrl} className={styles.link} aria-label={`크게 보기: ${photo.alt}`} />
-          </noscript>
+          </PhotoButton>
         </li>
       ))}
     </ul>

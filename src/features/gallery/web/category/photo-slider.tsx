@@ -4,7 +4,9 @@ import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
 import { slideId, type GalleryPhoto } from '#core/files/web/photo-view.ts';
 import { useIsHydrated } from '#platform/web/client/use-is-hydrated.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { moveIndexByKey } from './move-index-by-key.ts';
+import { PhotoButton } from './photo-button.tsx';
 import { PhotoThumbnails } from './photo-thumbnails.tsx';
 import { rowShapeOf, buildSlideSizes } from './slide-sizes.ts';
 import type { OpenPhoto } from './use-lightbox.tsx';
@@ -97,11 +99,11 @@ export const PhotoSlider = ({ photos, label, onOpen }: PhotoSliderProps) => {
   };
 
   return (
-    <section className={styles.slider} aria-label={label}>
+    <section className={cx('stack-2', styles.slider)} aria-label={label}>
       <div className={styles.stage} data-row={row}>
         <ul
           ref={scroller}
-          className={styles.scroller}
+          className={cx('row-2', styles.scroller)}
           data-few={photos.length < MANY_PHOTOS || undefined}
           {...(last > 0 && {
             tabIndex: 0,
@@ -114,8 +116,8 @@ export const PhotoSlider = ({ photos, label, onOpen }: PhotoSliderProps) => {
         >
           {photos.map((photo, index) => (
             <li key={photo.id} id={slideId(photo)} className={styles.slide}>
-              <button
-                type="button"
+              <PhotoButton
+                href={photo.imageUrl}
                 className={styles.open}
                 tabIndex={index === current ? 0 : -1}
                 aria-label={`${index + 1}번째 사진 크게 보기: ${photo.alt}`}
@@ -129,14 +131,7 @@ export const PhotoSlider = ({ photos, label, onOpen }: PhotoSliderProps) => {
                   isPreviewOnly={index > 0 && !isHydrated}
                   isSlide
                 />
-              </button>
-              <noscript>
-                <a
-                  className={styles.link}
-                  href={photo.imageUrl}
-                  aria-label={`${index + 1}번째 사진 크게 보기`}
-                />
-              </noscript>
+              </PhotoButton>
             </li>
           ))}
         </ul>
@@ -150,7 +145,7 @@ export const PhotoSlider = ({ photos, label, onOpen }: PhotoSliderProps) => {
             >
               <ChevronLeft aria-hidden="true" />
             </Button>
-            <p className={styles.counter} aria-live="polite" aria-atomic="true">
+            <p className={cx('tabular', styles.counter)} aria-live="polite" aria-atomic="true">
               {current + 1} / {photos.length}
             </p>
             <Button

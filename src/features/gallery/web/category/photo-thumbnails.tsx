@@ -2,7 +2,9 @@ import { useRef, type KeyboardEvent } from 'react';
 import { centerInRow } from '#core/files/web/center-in-row.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
 import { slideId, type GalleryPhoto } from '#core/files/web/photo-view.ts';
+import { cx } from '#platform/web/ui/cx.ts';
 import { moveIndexByKey } from './move-index-by-key.ts';
+import { PhotoButton } from './photo-button.tsx';
 import styles from './photo-thumbnails.module.css';
 
 interface PhotoThumbnailsProps {
@@ -24,11 +26,11 @@ export const PhotoThumbnails = ({ photos, current, isPreviewOnly, onChoose }: Ph
   };
 
   return (
-    <ol ref={row} className={styles.thumbnails} onKeyDown={onKeyDown}>
+    <ol ref={row} className={cx('row-2 fit', styles.thumbnails)} onKeyDown={onKeyDown}>
       {photos.map((photo, index) => (
         <li key={photo.id} ref={index === current ? centerInRow : undefined} className={styles.item}>
-          <button
-            type="button"
+          <PhotoButton
+            href={`#${slideId(photo)}`}
             className={styles.thumbnail}
             tabIndex={index === current ? 0 : -1}
             aria-label={`${index + 1}번째 사진 보기`}
@@ -36,14 +38,7 @@ export const PhotoThumbnails = ({ photos, current, isPreviewOnly, onChoose }: Ph
             onClick={() => onChoose(index)}
           >
             <PhotoPicture photo={photo} sizes="72px" isPreviewOnly={isPreviewOnly} fillsParent isDecorative />
-          </button>
-          <noscript>
-            <a
-              className={styles.link}
-              href={`#${slideId(photo)}`}
-              aria-label={`${index + 1}번째 사진 보기`}
-            />
-          </noscript>
+          </PhotoButton>
         </li>
       ))}
     </ol>
