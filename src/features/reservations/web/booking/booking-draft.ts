@@ -7,11 +7,15 @@ import { meetingKind, reservation } from '../../contract/reservations.ts';
 import { slot, type Slot } from '../../contract/slots.ts';
 
 const bookingDraft = z.object({
-  category: z.nullable(z.object({ id: shootType, label: z.string() })),
-  date: z.nullable(calendarDate),
-  time: z.nullable(slot),
+  category: z._default(z.nullable(z.object({ id: shootType, label: z.string() })), null),
+  date: z._default(z.nullable(calendarDate), null),
+  time: z._default(z.nullable(slot), null),
   /** As typed, not validated. */
-  details: z.object({ desiredShootDate: z.string(), location: z.string(), notes: z.string() }),
+  details: z._default(z.object({ desiredShootDate: z.string(), location: z.string(), notes: z.string() }), {
+    desiredShootDate: '',
+    location: '',
+    notes: '',
+  }),
   meetingKind: z._default(meetingKind, 'VISIT'),
   /** What is typed as answers to the studio's questions, by their ids. */
   answers: z._default(z.record(z.string(), z.string()), {}),
@@ -20,24 +24,13 @@ const bookingDraft = z.object({
   /** The id of a gallery photo that is to become a reference picture. */
   likedPhoto: z._default(z.nullable(z.int()), null),
   /** The idempotency key under which this content was sent. */
-  sent: z.nullable(z.object({ key: z.string(), content: z.string() })),
+  sent: z._default(z.nullable(z.object({ key: z.string(), content: z.string() })), null),
   /** The reservation created from the draft. */
-  result: z.nullable(reservation),
+  result: z._default(z.nullable(reservation), null),
 });
 export type BookingDraft = z.output<typeof bookingDraft>;
 
-const empty: BookingDraft = {
-  category: null,
-  date: null,
-  time: null,
-  details: { desiredShootDate: '', location: '', notes: '' },
-  meetingKind: 'VISIT',
-  answers: {},
-  pictureIds: [],
-  likedPhoto: null,
-  sent: null,
-  result: null,
-};
+const empty = bookingDraft.parse({});
 
 /** The visitor's choices and input so far, stored in sessionStorage. */
 export const useBookingDraft = create<BookingDraft>()(
