@@ -1,4 +1,4 @@
-import { useEffect, useState, useRef } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, useLoaderData, useLocation, useRevalidator } from 'react-router';
 import { paths } from '#core/content/web/paths.ts';
 import { useSession, isAdmin } from '#platform/web/client/api/session.ts';
@@ -22,10 +22,8 @@ const expandedByLocation = new Map<string, Set<number>>();
 /** Stores per history entry which questions are expanded, so that Back and Forward restore the list. */
 const useExpandedQuestions = () => {
   const { key } = useLocation();
-  const initial = useRef<{ key: string; ids: ReadonlySet<number> } | null>(null);
   // The questions open on arrival. Later changes are not rendered: the `details` elements hold their own state.
-  if (initial.current?.key !== key) initial.current = { key, ids: new Set(expandedByLocation.get(key)) };
-  const { ids } = initial.current;
+  const ids = useMemo(() => new Set(expandedByLocation.get(key)), [key]);
   return {
     isInitiallyOpen: (id: number): boolean => ids.has(id),
     saveExpanded: (id: number, isOpen: boolean): void => {

@@ -36,15 +36,13 @@ export const QuestionSearchForm = ({ search }: { search: QuestionSearch }) => {
 
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const form = event.currentTarget;
-    const parameters = [...new FormData(form)].flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value]] : [],
-    );
-    const query = new URLSearchParams(parameters);
-    const keywordError = validateQuestionKeyword(query.get('keyword') ?? '');
+    const input = event.currentTarget.querySelector('input');
+    const keyword = input?.value ?? '';
+    const keywordError = validateQuestionKeyword(keyword);
     setError(keywordError);
-    if (keywordError === undefined) void navigate(`${paths.questions()}?${query.toString()}`);
-    else form.querySelector('input')?.focus();
+    if (keywordError === undefined)
+      void navigate(paths.questions(serializeQuestionSearch({ in: field, keyword, mine: isMine })));
+    else input?.focus();
   };
 
   const showMine = (mine: boolean): void => {
