@@ -2,6 +2,7 @@ import { CalendarPlus } from 'lucide-react';
 import { downloadFile } from '#platform/web/client/api/download-file.ts';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { reservationEndpoints, type Reservation } from '../contract/reservations.ts';
 import styles from './calendar-button.module.css';
 
@@ -36,7 +37,7 @@ export const CalendarButton = ({
         캘린더에 추가
       </Button>
       {report !== null && (
-        <p className={styles.failure} role="alert">
+        <p className={cx('small error', styles.failure)} role="alert">
           {report.text}
         </p>
       )}

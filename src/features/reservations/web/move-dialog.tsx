@@ -4,6 +4,7 @@ import { addDays } from '#platform/contract/seoul-time.ts';
 import { FormDialog } from '#platform/web/client/forms/form-dialog.tsx';
 import type { ActionReport } from '#platform/web/client/use-action.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { isSameMeeting, type MeetingTime } from './describe-slots.ts';
 import { formatMeeting } from './format-meeting.ts';
 import { MeetingPicker } from './meeting-picker.tsx';
@@ -17,7 +18,7 @@ interface MoveSummaryProps {
 }
 
 const MoveSummary = ({ from, to }: MoveSummaryProps) => (
-  <p className={styles.summary} role="status">
+  <p className={cx('muted tabular', styles.summary)} role="status">
     <span className={styles.from} data-left={to !== null || undefined}>
       <span className="visually-hidden">변경 전 </span>
       {formatMeeting(from)}
@@ -26,7 +27,7 @@ const MoveSummary = ({ from, to }: MoveSummaryProps) => (
     {to === null ? (
       <span>새 시간을 선택해 주세요</span>
     ) : (
-      <span className={styles.to}>
+      <span className={cx('strong', styles.to)}>
         <span className="visually-hidden">변경 후 </span>
         {formatMeeting(to)}
       </span>

@@ -59,9 +59,6 @@ const Facts = ({ reservation }: { reservation: ReservationDetail }) => {
           ['전화번호', phoneNumber === null ? '없음' : <PhoneLink key="phone" digits={phoneNumber} />],
           ['카테고리', <CategoryName key="category" id={reservation.shootType} />],
           ['상품', formatPackage(reservation)],
-          ['희망 촬영 날짜', reservation.desiredShootDate],
-          ['촬영 장소', reservation.location],
-          ['요청 사항', reservation.notes],
           ...meetingFacts(reservation),
           ['예약 일시', formatDateTime(new Date(reservation.createdAt))],
         ]}

@@ -44,7 +44,9 @@ const steps = ['카테고리', '날짜', '정보', '완료'] as const;
 export type StepName = (typeof steps)[number];
 
 export const BookingStepper = ({ current }: { current: StepName }) => (
-  <Stepper label="예약 단계" steps={steps} current={steps.indexOf(current)} doneText="완료" />
+  <div className={styles.stepper}>
+    <Stepper label="예약 단계" steps={steps} current={steps.indexOf(current)} doneText="완료" />
+  </div>
 );
 
 interface BookingStepProps {
@@ -70,10 +72,8 @@ export const BookingStep = ({
 }: BookingStepProps) => {
   useReleaseOnExit();
   return (
-    <form className={styles.page} onSubmit={onSubmit} noValidate>
-      <div className={styles.stepper}>
-        <BookingStepper current={current} />
-      </div>
+    <form className={cx('stack-8', styles.page)} onSubmit={onSubmit} noValidate>
+      <BookingStepper current={current} />
       <div className={cx('stack-6 start fit', styles.main)}>
         <h1 className="title">{title}</h1>
         {children}
@@ -83,7 +83,7 @@ export const BookingStep = ({
       </div>
       <div className={styles.bar}>
         {/* The summary of the form may be out of view on a phone. */}
-        <p className={styles.choice} aria-hidden="true">
+        <p className={cx('small strong', styles.choice)} aria-hidden="true">
           {describeChoices(choices)}
         </p>
         <ButtonLink to={backTo} variant="secondary" size="large">

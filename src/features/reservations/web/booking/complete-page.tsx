@@ -29,17 +29,17 @@ const CopyCode = ({ code }: { code: string }) => {
   const { copy, isCopied } = useCopyToClipboard(code);
   return (
     <div className={styles.box}>
-      <p className={styles.label} id="code-label">
+      <p className={cx('note', styles.label)} id="code-label">
         예약 번호
       </p>
-      <output className={styles.code} aria-labelledby="code-label">
+      <output className={cx('strong', styles.code)} aria-labelledby="code-label">
         {code}
       </output>
       <Button variant="secondary" onClick={() => void copy()}>
         {isCopied === true ? <Check aria-hidden="true" size={18} /> : <Copy aria-hidden="true" size={18} />}
         번호 복사
       </Button>
-      <p className={styles.said} role="status" data-failed={isCopied === false || undefined}>
+      <p className={cx('small', styles.said)} role="status" data-failed={isCopied === false || undefined}>
         {isCopied === true && '예약 번호를 복사했습니다.'}
         {isCopied === false && '복사하지 못했습니다. 번호를 길게 눌러 복사해 주세요.'}
       </p>
@@ -91,17 +91,15 @@ const CompletePage = () => {
   const preparation = categories?.[reservation.shootType]?.preparation ?? '';
   return (
     <div className={styles.page}>
-      <div className={styles.steps}>
-        <BookingStepper current="완료" />
-      </div>
+      <BookingStepper current="완료" />
       <CategoryPhoto id={reservation.shootType} />
-      <header>
+      <header className="stack-3">
         <h1 className="title">예약이 완료되었습니다</h1>
-        <p className={styles.lead}>문의하실 때는 아래 예약 번호를 알려 주세요.</p>
+        <p className="muted">문의하실 때는 아래 예약 번호를 알려 주세요.</p>
       </header>
       <ChangeDeadlineNotice meeting={reservation} />
       <CopyCode code={reservation.reservationCode} />
-      <div className={styles.actions}>
+      <div className={cx('row-3 wrap', styles.actions)}>
         <CalendarButton reservation={reservation} isMain />
         <ShareButton reservation={reservation} />
       </div>
@@ -110,9 +108,6 @@ const CompletePage = () => {
           ['카테고리', <CategoryName key="category" id={reservation.shootType} />],
           ['날짜', formatDate(reservation.date)],
           ['시간', formatSlot(reservation.time)],
-          ['희망 촬영 날짜', reservation.desiredShootDate],
-          ['촬영 장소', reservation.location],
-          ['요청 사항', reservation.notes],
           ...meetingFacts(reservation),
         ]}
       />

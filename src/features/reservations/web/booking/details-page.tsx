@@ -45,7 +45,7 @@ interface MissingTimeProps {
 
 /** Shown when no time is chosen: a link back to the calendar. */
 const MissingTime = ({ ref, error }: MissingTimeProps) => (
-  <div className={styles.box}>
+  <div className={cx('stack-2', styles.box)}>
     <p className="strong">미팅 시간</p>
     <ButtonLink ref={ref} to={paths.reserveDate()} variant="secondary" aria-describedby="time-error">
       시간 선택하기

@@ -5,7 +5,6 @@ import { cx } from '#platform/web/ui/cx.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import type { MeetingTime } from '../describe-slots.ts';
 import { isHoldOf, acquireHold, useSlotHold, type SlotHold } from './slot-hold.ts';
-import styles from './hold-notice.module.css';
 
 /** Changes at these marks only, because each change is read aloud. */
 const announcementAt = (seconds: number, minutesAtFirst: number): string => {
@@ -19,11 +18,7 @@ const Countdown = ({ seconds }: { seconds: number }) => {
   return (
     <>
       선택하신 시간을 {minutesAtFirst}분 동안 잡아 두었습니다.{' '}
-      <span
-        className={cx('tabular nowrap', styles.left)}
-        data-late={seconds <= 60 || undefined}
-        aria-hidden="true"
-      >
+      <span className={cx('tabular nowrap', seconds <= 60 && 'error')} aria-hidden="true">
         남은 시간 <b>{formatSeconds(seconds)}</b>
       </span>
       <span className="visually-hidden">{announcementAt(seconds, minutesAtFirst)}</span>

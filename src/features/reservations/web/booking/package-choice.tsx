@@ -4,6 +4,7 @@ import { studioEndpoints, type OfferedPackage } from '#core/content/contract/stu
 import { formatStartingPrice } from '#core/content/web/format-price.ts';
 import { askConfirm } from '#platform/web/client/alert.tsx';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { cx } from '#platform/web/ui/cx.ts';
 import styles from './package-choice.module.css';
 
 const describe = ({ name, priceWon, includes }: OfferedPackage): string =>
@@ -51,7 +52,7 @@ interface PackageChoiceProps {
 }
 
 const PackageText = ({ item: { name, priceWon, includes } }: { item: OfferedPackage }) => (
-  <span className={styles.text}>
+  <span className={cx('stack-1', styles.text)}>
     <span className={styles.line}>
       <span className="strong">{name}</span>
       <span className="tabular">{formatStartingPrice(priceWon)}</span>
@@ -66,14 +67,14 @@ export const PackageChoice = ({ packages, chosen, onChoose }: PackageChoiceProps
   if (only === undefined) return null;
   return (
     <fieldset className="stack-2">
-      <legend className={styles.legend}>상품</legend>
+      <legend className={cx('strong', styles.legend)}>상품</legend>
       {packages.length === 1 ? (
-        <p className={styles.package}>
+        <p className={cx('row-3', styles.package)}>
           <PackageText item={only} />
         </p>
       ) : (
         packages.map((item) => (
-          <label key={item.id} className={styles.package}>
+          <label key={item.id} className={cx('row-3', styles.package)}>
             <input
               type="radio"
               name="package"

@@ -29,13 +29,11 @@ const ShootTypePage = () => {
   const { data: categories } = useApiQuery(studioEndpoints.categories, {});
   const covers = data && toHomePhotoViews(fillCovers(data, first ?? {}));
   return (
-    <div className={styles.page}>
-      <div className={styles.stepper}>
-        <BookingStepper current="카테고리" />
-      </div>
-      <header>
+    <div className={cx('stack-8', styles.page)}>
+      <BookingStepper current="카테고리" />
+      <header className="stack-2">
         <h1 className="title">어떤 촬영을 원하시나요?</h1>
-        <p className={styles.lead}>
+        <p className="muted">
           촬영 전에 만나 이야기 나누는 사전 미팅을 예약합니다.
           {isGuest && ` ${canRegister ? REGISTRATION : MEMBERS_ONLY}`}
         </p>
@@ -55,8 +53,12 @@ const ShootTypePage = () => {
                   />
                 )}
               </span>
-              <span className={styles.words}>
-                <Link to={paths.reserveDate(id)} className={styles.name} aria-describedby={`about-${id}`}>
+              <span className={cx('stack-1', styles.words)}>
+                <Link
+                  to={paths.reserveDate(id)}
+                  className={cx('subtitle', styles.name)}
+                  aria-describedby={`about-${id}`}
+                >
                   {name}
                 </Link>
                 <span id={`about-${id}`} className="note">

@@ -41,7 +41,9 @@ export const HistoryActions = ({ reservation, now, onMove, onCancel }: HistoryAc
         ) : (
           <>
             변경하거나 취소할 수 있는 시간{until && `(${until})`}이 지났습니다. 스튜디오로 연락해 주세요:{' '}
-            <a href={callLink(phone)}>{phone}</a>
+            <a href={callLink(phone)} className="tabular">
+              {phone}
+            </a>
           </>
         )}
       </p>

@@ -76,7 +76,7 @@ const HistoryLists = ({ reservations }: { reservations: readonly Reservation[] }
             예정된 예약이 없습니다. <Link to={paths.reserveType()}>예약하기</Link>
           </p>
         ) : (
-          <ul className={styles.list}>
+          <ul>
             {upcoming.map((reservation, index) => {
               const Shown = index === 0 ? NextReservation : HistoryRow;
               return (
@@ -104,7 +104,7 @@ const HistoryLists = ({ reservations }: { reservations: readonly Reservation[] }
           <h2 id="past-title" className={styles.subtitle}>
             지난 예약과 취소한 예약
           </h2>
-          <ul className={styles.list}>
+          <ul>
             {past.map((reservation) => (
               <HistoryRow
                 key={reservation.id}

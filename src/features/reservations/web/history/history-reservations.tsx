@@ -19,17 +19,24 @@ const MeetingPlace = () => {
   const { address, phone } = useStudio();
   return (
     <div className="stack-1">
-      <p className={cx('row-2 middle', styles.line)}>
-        <MapPin size={18} aria-hidden="true" />
+      <p className="row-2 middle">
+        <MapPin className="muted" size={18} aria-hidden="true" />
         <span>{address}</span>
       </p>
       <p className={styles.links}>
         {mapLinks(address).map(({ name, url }) => (
-          <a key={name} href={url} target="_blank" rel="noopener noreferrer" aria-label={`${name} (새 창)`}>
+          <a
+            key={name}
+            href={url}
+            className="link"
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`${name} (새 창)`}
+          >
             {name}
           </a>
         ))}
-        <a href={callLink(phone)}>
+        <a href={callLink(phone)} className="link row-1">
           <Phone size={16} aria-hidden="true" /> {phone}
         </a>
       </p>
@@ -50,7 +57,11 @@ interface HistoryReservationProps {
 export const NextReservation = ({ reservation, now, actions, isLinked }: HistoryReservationProps) => {
   const countdown = formatCountdown(reservation.date, now);
   return (
-    <li ref={isLinked ? focusOnMount : null} tabIndex={isLinked ? -1 : undefined} className={styles.card}>
+    <li
+      ref={isLinked ? focusOnMount : null}
+      tabIndex={isLinked ? -1 : undefined}
+      className={cx('stack-4', styles.card)}
+    >
       <div className={styles.top}>
         {countdown !== null && (
           <p
@@ -84,14 +95,18 @@ export const HistoryRow = ({ reservation, now, actions, isLinked }: HistoryReser
   const [isOpen, setIsOpen] = useState(isLinked);
   const countdown = reservation.state === 'BOOKED' ? formatCountdown(reservation.date, now) : null;
   return (
-    <li ref={isLinked ? focusOnMount : null} tabIndex={isLinked ? -1 : undefined} className={styles.row}>
+    <li
+      ref={isLinked ? focusOnMount : null}
+      tabIndex={isLinked ? -1 : undefined}
+      className={cx('ruled', styles.row)}
+    >
       <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary className={styles.summary}>
           <span className={styles.rowWhen}>
             <span data-cancelled={reservation.state === 'CANCELLED' || undefined}>
               {formatMeetingStart(reservation, seoulDate(now))}
             </span>{' '}
-            <span className={styles.rowType}>
+            <span className={cx('note', styles.rowType)}>
               <CategoryName id={reservation.shootType} />
             </span>
           </span>
@@ -100,10 +115,10 @@ export const HistoryRow = ({ reservation, now, actions, isLinked }: HistoryReser
           ) : (
             <span className="note tabular nowrap">{countdown.text}</span>
           )}
-          <ChevronDown className={styles.arrow} size={18} aria-hidden="true" />
+          <ChevronDown className={cx('muted', styles.arrow)} size={18} aria-hidden="true" />
         </summary>
         {isOpen && (
-          <div className={styles.content}>
+          <div className={cx('stack-4', styles.content)}>
             <p>{formatMeeting(reservation)}</p>
             <StudioChanges reservation={reservation} />
             <ReservationFacts reservation={reservation} />

@@ -47,9 +47,6 @@ export const ReservationFacts = ({ reservation }: { reservation: Reservation }) 
         facts={[
           ['예약 번호', reservation.reservationCode],
           ['카테고리', <CategoryName key="category" id={reservation.shootType} />],
-          ['희망 촬영 날짜', reservation.desiredShootDate],
-          ['촬영 장소', reservation.location],
-          ['요청 사항', reservation.notes],
           ...meetingFacts(reservation),
         ]}
       />
