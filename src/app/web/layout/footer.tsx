@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Studio } from '#core/content/contract/studio.ts';
 import { paths } from '#core/content/web/paths.ts';
+import { cx } from '#platform/web/ui/cx.ts';
 import { textLinks } from './menu/menu-links.ts';
 import styles from './footer.module.css';
 
@@ -27,9 +28,9 @@ interface FooterProps {
 }
 
 export const Footer = ({ studio, isCompact }: FooterProps) => (
-  <footer className={styles.footer} data-compact={isCompact || undefined}>
+  <footer className={cx('note ruled', styles.footer)} data-compact={isCompact || undefined}>
     <div className={styles.inside}>
-      <p className={styles.name}>{studio.name}</p>
+      <p className={cx('large', styles.name)}>{studio.name}</p>
       <dl className={styles.facts}>
         {businessFacts(studio)
           .filter(([, value]) => value !== '')

@@ -62,10 +62,10 @@ export const CategoryTiles = ({ title, photos, summaries }: CategoryTilesProps) 
             layout?.[index] ?? rowFrame(columns, count % 2 === 1 && index === count - 1);
           return (
             <li key={id} className={styles.tile}>
-              <NavLink to={paths.category(id)} className={styles.link} viewTransition>
+              <NavLink to={paths.category(id)} className={cx('stack-1', styles.link)} viewTransition>
                 <div className={styles.frame}>
                   {photo === undefined ? (
-                    <span className={styles.none}>대표 이미지가 없습니다.</span>
+                    <span className={cx('note', styles.none)}>대표 이미지가 없습니다.</span>
                   ) : (
                     <PhotoPicture
                       photo={photo}

@@ -60,8 +60,8 @@ export const IntroducePage = () => {
           </h2>
           <ul className={cx('stack-8', styles.list)}>
             {content.principles.map(({ title, body }) => (
-              <li key={title}>
-                <h3 className={styles.name}>{title}</h3>
+              <li key={title} className="stack-2 start ruled">
+                <h3>{title}</h3>
                 <p className="prose muted">{body}</p>
               </li>
             ))}

@@ -49,15 +49,19 @@ export const LatestPhotos = ({ title, photos }: LatestPhotosProps) => {
   const { categories } = useStudio();
   if (photos.length < MIN_PHOTOS) return null;
   return (
-    <section className={styles.section} data-full aria-labelledby="latest-title">
+    <section className={cx('stack-8', styles.section)} data-full aria-labelledby="latest-title">
       <h2 id="latest-title" className={cx('title', styles.title)}>
         {title}
       </h2>
-      <div className={styles.rows}>
+      <div className={cx('row-2', styles.rows)}>
         {splitRows(photos).map((row) => (
           <ul key={row[0]?.id} className="row-2">
             {row.map((photo) => (
-              <li key={photo.id} className={cx(styles.item, ratioStyles.ratio)} data-ratio={ratioOf(photo).toFixed(2)}>
+              <li
+                key={photo.id}
+                className={cx(styles.item, ratioStyles.ratio)}
+                data-ratio={ratioOf(photo).toFixed(2)}
+              >
                 <Link
                   to={`${paths.category(photo.shootType)}#${slideId(photo)}`}
                   className={styles.link}

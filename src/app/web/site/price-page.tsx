@@ -66,7 +66,7 @@ const photoSizes = (photo: PhotoView, columns: number): string =>
   buildCoverSizes(photo, 5 / 4, frames[Math.max(columns - 2, 0)] ?? [PHONE]);
 
 const Pairs = ({ pairs }: { pairs: readonly TextPair[] }) => (
-  <ul className={styles.pairs}>
+  <ul className={cx('small', styles.pairs)}>
     {pairs.map(([name, value]) => (
       <li key={`${name} ${value}`}>
         <span>{name}</span> <span className="tabular">{value}</span>
@@ -196,7 +196,7 @@ export const PricePage = () => {
             <LegalBlocks blocks={rates} headingId="refund-title" />
           </div>
           {dates.length > 0 && (
-            <div className={styles.example}>
+            <div className={cx('reading', styles.example)}>
               <h3 className="small">{`예: ${formatMonthDay(EXAMPLE_DATE)}에 촬영하신다면`}</h3>
               <Pairs pairs={dates} />
             </div>

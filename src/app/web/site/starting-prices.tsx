@@ -21,7 +21,7 @@ export const StartingPrices = ({ title, prices }: StartingPricesProps) => (
         구성과 가격 자세히 보기
       </Link>
     </div>
-    <dl className="tabular">
+    <dl className="ruled large tabular">
       {useStudio().categories.map(({ id, name }) => (
         <div key={id} className={styles.row}>
           <dt>{name}</dt>

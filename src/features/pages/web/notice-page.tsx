@@ -4,6 +4,7 @@ import type { PageMeta } from '#core/content/web/page-meta.ts';
 import { noticeAnchor } from '#core/content/web/paths.ts';
 import { formatDate } from '#platform/contract/seoul-time.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
+import { cx } from '#platform/web/ui/cx.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { WidePage } from '#platform/web/ui/wide-page.tsx';
 import styles from './notice-page.module.css';
@@ -26,7 +27,7 @@ export const NoticePage = () => {
       ) : (
         <ul className={styles.list}>
           {notices.map(({ id, title, body, date }) => (
-            <li key={id} id={noticeAnchor(id)} className={styles.item}>
+            <li key={id} id={noticeAnchor(id)} className={cx('stack-3', styles.item)}>
               <h2>{title}</h2>
               {date !== null && (
                 <time dateTime={date} className="note tabular">

@@ -36,13 +36,13 @@ export const QuestionIntroPage = () => {
     >
       <dl className={cx('stack-6', styles.points)}>
         {introPoints.map(({ term, text }) => (
-          <div key={term} className={styles.point}>
-            <dt>{term}</dt>
-            <dd>{text}</dd>
+          <div key={term} className={cx('stack-2 start ruled', styles.point)}>
+            <dt className="strong">{term}</dt>
+            <dd className="muted">{text}</dd>
           </div>
         ))}
       </dl>
-      <div className={styles.actions}>
+      <div className={cx('stack-6', styles.actions)}>
         <div className="row-3 wrap">
           <ButtonLink to={paths.newQuestion()} size="large">
             문의하기
@@ -51,7 +51,7 @@ export const QuestionIntroPage = () => {
             문의 목록 보기
           </ButtonLink>
         </div>
-        <p className={styles.contact}>
+        <p className="muted">
           급한 문의는 전화나 이메일로 연락해 주세요.
           <br />
           <a href={callLink(phone)}>{phone}</a> · <a href={`mailto:${email}`}>{email}</a>

@@ -17,8 +17,8 @@ const Day = ({ instant }: { instant: string }) => {
 };
 
 export const AnswerText = ({ answer, actions }: { answer: Answer; actions?: ReactNode }) => (
-  <div className={styles.answer}>
-    <p className={styles.answerHead}>
+  <div className={cx('stack-2', styles.answer)}>
+    <p className={cx('row-3', styles.answerHead)}>
       <strong>답변</strong>
       <Day instant={answer.createdAt} />
     </p>
@@ -65,7 +65,7 @@ export const QuestionItem = ({
             {secret && <Lock className={styles.lock} size={16} role="img" aria-label="비밀글" />}
             {title}
           </span>
-          <span className={cx(styles.facts, namesVisibility && styles.withVisibility)}>
+          <span className={cx('note tabular', styles.facts, namesVisibility && styles.withVisibility)}>
             <Badge tone={answered ? 'done' : 'waiting'}>
               {answered ? '답변 완료' : '답변 대기'}
               {!answered && waitingDays > 0 && ` ${waitingDays}일째`}
@@ -74,7 +74,7 @@ export const QuestionItem = ({
             <span className={styles.name}>{memberName}</span>
             <Day instant={createdAt} />
           </span>
-          <ChevronDown className={styles.chevron} size={20} aria-hidden="true" />
+          <ChevronDown className={cx('muted', styles.chevron)} size={20} aria-hidden="true" />
         </summary>
         <div className={cx('stack-6 reading', styles.body)}>
           <p className="prose">{content}</p>

@@ -159,7 +159,11 @@ export const UploadPanel = ({
       )}
       <UploadTotal uploads={uploads} onRetryAll={retryAll} onClear={focusAnd(uploads.clear)} />
       {listed.length > 0 && (
-        <ul ref={isMoving ? undefined : scrollToFailed} className={list.list} aria-label="업로드할 사진">
+        <ul
+          ref={isMoving ? undefined : scrollToFailed}
+          className={cx('ruled', list.list)}
+          aria-label="업로드할 사진"
+        >
           {listed.map((store) => (
             <UploadRow key={store.getState().id} store={store} onRetry={uploads.retry} onRemove={remove} />
           ))}
@@ -167,7 +171,7 @@ export const UploadPanel = ({
       )}
       {isOver && (
         <div className={styles.cover} aria-hidden="true">
-          <span className={styles.target}>여기에 놓으세요</span>
+          <span className={cx('large strong', styles.target)}>여기에 놓으세요</span>
         </div>
       )}
     </section>

@@ -2,6 +2,7 @@ import { ImageIcon, RotateCcw, X } from 'lucide-react';
 import { memo, type MouseEvent } from 'react';
 import { useStore } from 'zustand';
 import { Badge } from '#platform/web/ui/badge.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { ProgressBar } from '#platform/web/ui/progress-bar.tsx';
 import { describeState, formatSize } from './upload-labels.ts';
 import type { UploadStore } from './upload-queue.ts';
@@ -38,7 +39,7 @@ const UploadRowView = ({ store, onRetry, onRemove }: UploadRowProps) => {
   const isMoving = state === 'uploading' || state === 'saving';
   const removal = state === 'waiting' || state === 'uploading' ? '업로드 취소' : '목록에서 제거';
   return (
-    <li className={styles.row} data-state={state} tabIndex={-1}>
+    <li className={cx('stack-3', styles.row)} data-state={state} tabIndex={-1}>
       <span className={styles.thumbnail}>
         {thumbnail === null ? (
           <ImageIcon size={20} aria-hidden="true" />
@@ -47,8 +48,8 @@ const UploadRowView = ({ store, onRetry, onRemove }: UploadRowProps) => {
         )}
       </span>
       <div className="stack-1">
-        <p className={styles.name}>{name}</p>
-        <p className={styles.facts}>
+        <p className={cx('small', styles.name)}>{name}</p>
+        <p className={cx('note tabular', styles.facts)}>
           <span>{formatSize(size)}</span>
           <Badge tone={tones[state] ?? 'plain'}>{describeState(upload)}</Badge>
         </p>
@@ -65,7 +66,7 @@ const UploadRowView = ({ store, onRetry, onRemove }: UploadRowProps) => {
         {state === 'failed' && (
           <button
             type="button"
-            className={styles.act}
+            className={cx('small strong', styles.act)}
             aria-label={`다시 시도: ${name}`}
             onClick={(event) => {
               // The pressed button disappears.
@@ -80,7 +81,7 @@ const UploadRowView = ({ store, onRetry, onRemove }: UploadRowProps) => {
         {state !== 'saving' && (
           <button
             type="button"
-            className={styles.act}
+            className={cx('small strong', styles.act)}
             aria-label={`${removal}: ${name}`}
             title={removal}
             onClick={(event) => {

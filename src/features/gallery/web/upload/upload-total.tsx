@@ -1,5 +1,6 @@
 import { useSecondsLeft } from '#platform/web/client/use-seconds-left.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { ProgressBar } from '#platform/web/ui/progress-bar.tsx';
 import { announceUploads, formatTotal, formatDuration } from './upload-labels.ts';
 import type { UploadQueue } from './upload-queue.ts';
@@ -34,7 +35,7 @@ export const UploadTotal = ({ uploads, onRetryAll, onClear }: UploadTotalProps) 
       </p>
       {count > 0 && (
         <>
-          <p className={styles.sum}>
+          <p className={cx('row-3 tabular', styles.sum)}>
             <strong>{formatTotal(totals)}</strong>
             {isMoving && <span className="muted">{Math.floor(share * 100)}%</span>}
           </p>
@@ -43,7 +44,7 @@ export const UploadTotal = ({ uploads, onRetryAll, onClear }: UploadTotalProps) 
       )}
       {pausedUntil !== null && isMoving && <Wait until={pausedUntil} />}
       {(canRetry || canClear) && (
-        <div className={styles.totalActions}>
+        <div className={cx('row-2 wrap', styles.totalActions)}>
           {canRetry && (
             <Button variant="secondary" size="small" onClick={onRetryAll}>
               모두 다시 시도

@@ -82,7 +82,7 @@ export const AccountLinks = () => {
           <li key={to}>
             <Link to={to} className={styles.link}>
               {label}
-              <ChevronRight size={20} aria-hidden="true" />
+              <ChevronRight className="muted" size={20} aria-hidden="true" />
             </Link>
           </li>
         ))}
@@ -100,9 +100,9 @@ interface InfoSectionProps {
 
 const InfoSection = ({ id, title, lead, children }: InfoSectionProps) => (
   <section className="stack-4" aria-labelledby={id}>
-    <header>
+    <header className="stack-1">
       <h2 id={id}>{title}</h2>
-      <p className={styles.lead}>{lead}</p>
+      <p className="note">{lead}</p>
     </header>
     {children}
   </section>
