@@ -18,7 +18,8 @@ interface PhotoPictureProps {
   readonly fillsParent?: boolean;
   /** Takes the height of its parent and a width by its own ratio. */
   readonly isSlide?: boolean;
-  readonly fit?: 'cover' | 'contain';
+  /** Shows the whole photo instead of filling the frame. */
+  readonly fit?: 'contain';
   /** Sets an empty `alt`: the picture is an ornament, or the text around it says enough. */
   readonly isDecorative?: boolean;
 }
@@ -56,7 +57,7 @@ export const PhotoPicture = ({
   isPreviewOnly = false,
   fillsParent = false,
   isSlide = false,
-  fit = 'cover',
+  fit,
   isDecorative = false,
 }: PhotoPictureProps) => {
   const { level, isLoading, fallBack, finishLoading, check } = useImageState(!isPriority);
