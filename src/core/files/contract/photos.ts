@@ -25,7 +25,7 @@ export const photoCategory = z.string(SHOOT_TYPE_MESSAGE).check(
   z.regex(/^[A-Z]\w{1,34}$/, SHOOT_TYPE_MESSAGE),
 );
 
-/** Focal points lie on a grid of this many percent, because the style sheet has a rule for each value. */
+/** Focal points lie on a grid of this many percent, because the style sheet has rules for these values only. */
 export const FOCUS_STEP = 5;
 
 /** Size in pixels of the crops for messengers and search engines. */
