@@ -2,6 +2,7 @@ import { countingInput } from './counting-input.ts';
 import { expect, expectNoAxeViolations, test } from './fixtures.ts';
 import { submitForm } from './member-actions.ts';
 import { owner, startOwnServer } from './own-server.ts';
+import { photoTiles } from './photo-actions.ts';
 
 // Other tests read the covers of the shared server.
 const server = startOwnServer({ SAMPLE_CONTENT: 'true' });
@@ -44,5 +45,47 @@ test(
       ).json()) as { savedFileName: string }[];
       expect(shown[`${type}_MAIN`]?.savedFileName).toBe(gallery[2]?.savedFileName);
     }
+  },
+);
+
+test(
+  'a photo that is dropped on a place of the miniature home page is shown there',
+  { tag: ['@full', '@once'] },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${server.url}/login`);
+    await submitForm(page, { 아이디: owner.loginId, 비밀번호: owner.password }, '로그인');
+    await expect(page).toHaveURL(`${server.url}/admin`);
+    await page.goto(`${server.url}/admin/photos?category=landscape`);
+    const place = page.getByRole('link', { name: '음식 대표' });
+    const file = async (): Promise<string> => {
+      const home = await page.request.get(`${server.url}/api/photo/home`);
+      return ((await home.json()) as { FOOD_MAIN: { savedFileName: string } }).FOOD_MAIN.savedFileName;
+    };
+    const gallery = await page.request.get(`${server.url}/api/photo/category-detail/LANDSCAPE`);
+    const dropped = ((await gallery.json()) as { savedFileName: string }[]).at(-1)?.savedFileName;
+    expect(await file()).not.toBe(dropped);
+
+    // From the end of the page: the miniature stays on the screen while the photos scroll.
+    const tile = photoTiles(page).last().locator('> div:first-child');
+    await tile.hover({ position: { x: 40, y: 40 } });
+    const scrolled = await page.evaluate(() => scrollY);
+    expect(scrolled).toBeGreaterThan(0);
+    await page.mouse.down();
+    await place.hover({ position: { x: 30, y: 30 } });
+    await place.hover({ position: { x: 40, y: 40 } });
+    await expect(place).toHaveAttribute('data-over');
+    await expect(place.locator('picture img')).toHaveAttribute('src', new RegExp(dropped ?? 'unknown'));
+    await page.mouse.up();
+    await expect(page.getByText('선택한 사진이 홈의 ‘음식 대표’ 자리에 표시됩니다.')).toBeVisible();
+    expect(await file()).toBe(dropped);
+    await expect(place).not.toHaveAttribute('data-over');
+    await expect(place.locator('picture img')).toHaveAttribute('src', new RegExp(dropped ?? 'unknown'));
+    await expectNoAxeViolations(page);
+
+    await page.goto(server.url);
+    const cover = page.getByRole('link', { name: /^음식/ }).locator('picture img').first();
+    await cover.scrollIntoViewIfNeeded();
+    await expect(cover).toHaveAttribute('src', new RegExp(dropped ?? 'unknown'));
   },
 );

@@ -350,7 +350,8 @@ test(
     await page.getByRole('button', { name: `업로드 취소: ${file.name}` }).click();
 
     await page.route('**/api/admin/photo?category=FOOD', (route) => route.fulfill({ json: [] }));
-    await page.route('**/api/photo/home', (route) => route.fulfill({ json: {} }));
+    for (const which of ['home', 'first'])
+      await page.route(`**/api/photo/${which}`, (route) => route.fulfill({ json: {} }));
     await page.goto('/admin/photos?category=FOOD');
     await expect(page.getByText('이미지가 없습니다.', { exact: true })).toBeVisible();
     await expect(page.getByText('대표 이미지가 없습니다.')).toHaveCount(5);

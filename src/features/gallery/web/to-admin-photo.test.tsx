@@ -18,6 +18,7 @@ test.each(['imageUrl', 'url', 'image', 'path'])(
         onOrder={ignore}
         onEdit={ignore}
         onDelete={ignore}
+        onDropOnHome={ignore}
       />,
     );
     expect(html).toContain('src="/photos/a.jpg"');

@@ -10,6 +10,7 @@ import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { reloadQueries } from '#platform/web/client/api/queries.ts';
 import { useLeaveGuard } from '#platform/web/client/navigation/use-leave-guard.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
 import { formatLeaveWarning } from '../upload/upload-labels.ts';
@@ -19,6 +20,7 @@ import { useAdminPhotos } from '../use-admin-photos.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { CategoryPhotos } from './category-photos.tsx';
 import { createDeletionController, shownDeletions } from './deletion-controller.ts';
+import { PhotoDragContext } from './photo-drag-context.tsx';
 import { useStatus, type Status } from './use-status.ts';
 import styles from './admin-photos-page.module.css';
 
@@ -71,19 +73,25 @@ const Photos = ({ category }: { category: PhotoCategory }) => {
   return (
     <>
       <AdminHead title="사진 관리" />
-      <CategoryNav category={category} />
-      <UploadPanel category={category} {...uploading} start={start} />
-      <CategoryPhotos
-        key={category}
-        category={category}
-        photos={photos?.filter(({ id }) => !deletion.hidden.has(id))}
-        error={error}
-        onReload={() => void refetch()}
-        isOrderLocked={isOrderLocked}
-        onDelete={(removed) => void remove(removed)}
-        onMoved={focusStatus}
-        status={status}
-      />
+      <PhotoDragContext>
+        <div className={cx('stack-6 start', styles.columns)}>
+          <CategoryNav category={category} />
+          <div className="stack-6 fit">
+            <UploadPanel category={category} {...uploading} start={start} />
+            <CategoryPhotos
+              key={category}
+              category={category}
+              photos={photos?.filter(({ id }) => !deletion.hidden.has(id))}
+              error={error}
+              onReload={() => void refetch()}
+              isOrderLocked={isOrderLocked}
+              onDelete={(removed) => void remove(removed)}
+              onMoved={focusStatus}
+              status={status}
+            />
+          </div>
+        </div>
+      </PhotoDragContext>
       <div className={styles.foot}>
         {status.errorText !== '' && (
           <Notice

@@ -105,14 +105,16 @@ export const CategoryPhotos = ({
     order.saveOrder(ids);
   };
 
-  const showAsCover = async (photo: AdminPhoto): Promise<void> => {
+  const showOnHome = async (photo: AdminPhoto, target: PhotoCategory): Promise<void> => {
     if (isRunning) return;
     status.clear();
-    const input = { params: { id: photo.id }, body: { category: place } };
+    const input = { params: { id: photo.id }, body: { category: target } };
     const report = await send(adminPhotoEndpoints.setHomePhoto, input);
     if (report !== null) return status.setErrorText(report.text);
-    const problem = describeCoverProblem(photo, place);
-    status.setStatusText(`선택한 사진이 홈의 ‘${labelOf(place)}’ 자리에 표시됩니다. ${problem ?? ''}`.trim());
+    const problem = describeCoverProblem(photo, target);
+    status.setStatusText(
+      `선택한 사진이 홈의 ‘${labelOf(target)}’ 자리에 표시됩니다. ${problem ?? ''}`.trim(),
+    );
   };
 
   const finishEdit = (opened: EditedPhoto, { photo, position }: SavedPhoto): void => {
@@ -193,7 +195,8 @@ export const CategoryPhotos = ({
             setEdited({ photo, position: shown.indexOf(photo) });
           }}
           onDelete={(photo) => onDelete([photo])}
-          onCover={isHome ? undefined : (photo) => void showAsCover(photo)}
+          onCover={isHome ? undefined : (photo) => void showOnHome(photo, place)}
+          onDropOnHome={(photo, target) => void showOnHome(photo, target)}
         />
       )}
       {edited !== null && (

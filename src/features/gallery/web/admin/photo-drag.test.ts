@@ -20,12 +20,15 @@ const rects = new Map(
 const press = (code: string, from: number): number | undefined => {
   const rect = rects.get(from);
   const context = {
+    active: {
+      data: { current: { sortable: { containerId: 'photos', index: from - 1, items: [1, 2, 3, 4, 5] } } },
+    },
     over: rect && { id: from, rect },
     collisionRect: { left: 0, top: 0, width: 80, height: 60, right: 80, bottom: 60 },
     droppableRects: rects,
   } as unknown as SensorContext;
   const event = new Event('keydown', { cancelable: true });
-  const point = moveByKey([1, 2, 3, 4, 5])(Object.assign(event, { code }) as KeyboardEvent, {
+  const point = moveByKey(Object.assign(event, { code }) as KeyboardEvent, {
     active: from,
     currentCoordinates: { x: 0, y: 0 },
     context,
