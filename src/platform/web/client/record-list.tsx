@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { cx } from '../ui/cx.ts';
 import styles from './record-list.module.css';
 
 export interface ListedRecord {
@@ -29,14 +30,14 @@ type RowProps = ListedRecord & Required<Pick<RecordListProps, 'replaces'>>;
 
 const Row = ({ to, replaces, lead, title, tags, meta, aside, note, badge, actions }: RowProps) => (
   <>
-    {lead !== undefined && <span className={styles.lead}>{lead}</span>}
-    <span className={styles.title}>
+    {lead !== undefined && <span className={cx('tabular', styles.lead)}>{lead}</span>}
+    <span className={cx('row-2 wrap fit', styles.title)}>
       <Link to={to} replace={replaces} className={styles.link}>
         {title}
       </Link>
       {tags}
     </span>
-    <span className={styles.meta}>
+    <span className={cx('note tabular', styles.meta)}>
       {meta.map((fact, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- The facts of a list keep their places.
         <span key={index} className={styles.fact}>
@@ -44,10 +45,10 @@ const Row = ({ to, replaces, lead, title, tags, meta, aside, note, badge, action
         </span>
       ))}
     </span>
-    {aside !== undefined && <span className={styles.aside}>{aside}</span>}
-    {note !== undefined && <span className={styles.note}>{note}</span>}
+    {aside !== undefined && <span className={cx('note', styles.aside)}>{aside}</span>}
+    {note !== undefined && <span className={cx('small', styles.note)}>{note}</span>}
     {badge !== undefined && <span className={styles.badge}>{badge}</span>}
-    {actions !== undefined && <span className={styles.actions}>{actions}</span>}
+    {actions !== undefined && <span className={cx('row-2 wrap', styles.actions)}>{actions}</span>}
   </>
 );
 
@@ -74,7 +75,9 @@ export const RecordList = ({ label, records, replaces = false }: RecordListProps
   <div role="group" aria-label={label} className={styles.list}>
     {groupByHeading(records).map((group) => (
       <div key={group[0]?.id} className={styles.group}>
-        {group[0]?.heading !== undefined && <h2 className={styles.heading}>{group[0].heading}</h2>}
+        {group[0]?.heading !== undefined && (
+          <h2 className={cx('tabular', styles.heading)}>{group[0].heading}</h2>
+        )}
         <ul className={styles.rows} aria-label={group[0]?.heading}>
           {group.map((record) => (
             <li key={record.id} className={styles.row}>

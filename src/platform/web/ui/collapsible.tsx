@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
 import styles from './collapsible.module.css';
 
 interface CollapsibleProps {
@@ -12,13 +13,13 @@ interface CollapsibleProps {
 
 export const Collapsible = ({ title, note, isOpen = false, children }: CollapsibleProps) => (
   <details className={styles.fold} open={isOpen}>
-    <summary className={styles.summary}>
+    <summary className={cx('row-3 middle between', styles.summary)}>
       <span>
         <h2 className="subtitle">{title}</h2>
         {note !== undefined && <span className="note">{note}</span>}
       </span>
       <ChevronDown size={20} aria-hidden="true" />
     </summary>
-    <div className={styles.content}>{children}</div>
+    <div className={cx('stack-5', styles.content)}>{children}</div>
   </details>
 );

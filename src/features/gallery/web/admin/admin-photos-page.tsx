@@ -108,7 +108,11 @@ const Photos = ({ category }: { category: PhotoCategory }) => {
         {/* Always rendered, because a live region must exist before its text changes. */}
         <div
           ref={statusRow}
-          className={status.statusText !== '' || deletion.count > 0 ? styles.bar : styles.hidden}
+          className={
+            status.statusText !== '' || deletion.count > 0
+              ? cx('row-3 middle between', styles.bar)
+              : styles.hidden
+          }
           tabIndex={-1}
         >
           <p role="status">{status.statusText}</p>

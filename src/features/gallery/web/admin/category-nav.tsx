@@ -65,7 +65,7 @@ export const CategoryNav = ({ category }: { category: PhotoCategory }) => {
   return (
     <nav className={cx('stack-5', styles.nav)} aria-label="사진 카테고리">
       <div className="stack-2 fit">
-        <h2 className={styles.title}>홈</h2>
+        <h2 className="note">홈</h2>
         <ul className={styles.homes}>
           {homes.map((place) => (
             <HomePlace
@@ -80,7 +80,7 @@ export const CategoryNav = ({ category }: { category: PhotoCategory }) => {
         <p className={cx('note', styles.hint)}>사진을 끌어다 놓으면 홈에 표시됩니다.</p>
       </div>
       <div className="stack-2 fit">
-        <h2 className={styles.title}>카테고리 화면</h2>
+        <h2 className="note">카테고리 화면</h2>
         <ul className="row-2 wrap">
           {galleries.map(({ value, label }) => (
             <li key={value}>

@@ -133,12 +133,12 @@ export const CategoryPhotos = ({
 
   return (
     <section className={cx('stack-4 start', styles.section)} aria-labelledby="category-title">
-      <div className={styles.head}>
+      <div className="row-3 wrap middle between">
         <h2 id="category-title">
           {label}
           {shown !== undefined && <span className={styles.count}> {shown.length}장</span>}
         </h2>
-        <div className={styles.tools}>
+        <div className="row-3 wrap middle">
           {isPublic && (
             <Link to={paths.category(category)} className="link small">
               고객 화면 보기
@@ -166,9 +166,9 @@ export const CategoryPhotos = ({
       )}
       {error !== null && <LoadFailure error={error} onRetry={onReload} />}
       {shown === undefined && error === null && (
-        <div role="status" className={styles.waiting}>
-          <span className="visually-hidden">사진을 불러오는 중입니다.</span>
-        </div>
+        <p role="status" className="visually-hidden">
+          사진을 불러오는 중입니다.
+        </p>
       )}
       {shown?.length === 0 && (
         <EmptyState title="이미지가 없습니다.">위에서 사진을 업로드해 주세요.</EmptyState>

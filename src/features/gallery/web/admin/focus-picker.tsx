@@ -2,6 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import { FOCUS_STEP, type PhotoFocus } from '#core/files/contract/photos.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import styles from './focus-picker.module.css';
 
 const MAX_HEIGHT = '14rem';
@@ -51,7 +52,7 @@ export const FocusPicker = ({ photo, value, onChange }: FocusPickerProps) => {
   };
 
   return (
-    <div className={styles.picker}>
+    <div className="stack-2">
       <button
         type="button"
         className={styles.picture}
@@ -63,8 +64,8 @@ export const FocusPicker = ({ photo, value, onChange }: FocusPickerProps) => {
         <PhotoPicture photo={photo} sizes="30rem" fillsParent fit="contain" isDecorative />
         <span className={styles.point} style={{ left: `${value.x}%`, top: `${value.y}%` }} />
       </button>
-      <p className={styles.hint}>사진에서 꼭 보여야 할 곳을 누르세요. 화면에 맞춰 잘려도 그곳이 남습니다.</p>
-      <ul className={styles.previews} aria-label="잘린 모습">
+      <p className="note">사진에서 꼭 보여야 할 곳을 누르세요. 화면에 맞춰 잘려도 그곳이 남습니다.</p>
+      <ul className={cx('row-3', styles.previews)} aria-label="잘린 모습">
         {previews.map(({ ratio: shape, label }) => (
           <li key={label} className="note">
             <div className={styles.crop} style={{ aspectRatio: shape }}>

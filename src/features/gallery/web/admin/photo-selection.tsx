@@ -73,8 +73,8 @@ export const PhotoSelection = ({
   const isAll = chosen.length === photos.length;
   return (
     <>
-      <div className={styles.bar} role="group" aria-label="선택한 사진">
-        <p className={styles.count} role="status">
+      <div className={cx('row-2 wrap middle', styles.bar)} role="group" aria-label="선택한 사진">
+        <p className={cx('strong tabular', styles.count)} role="status">
           {chosen.length}장 선택
         </p>
         <Button

@@ -5,6 +5,7 @@ import { isUndescribed } from '#core/files/web/is-undescribed.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import styles from './photo-tile.module.css';
 
 // dnd-kit renders tiles many times during a drag. Memoized parts avoid rendering the tile's content again.
@@ -29,8 +30,8 @@ interface TileCaptionProps {
 
 export const TileCaption = memo(({ photo, label, position, isOnHome }: TileCaptionProps) => (
   <div className="stack-1 start">
-    <p className={styles.alt}>
-      <span className={styles.place}>{position}</span> {photo.alt}
+    <p className={cx('small', styles.alt)}>
+      <span className={cx('muted tabular', styles.place)}>{position}</span> {photo.alt}
     </p>
     <div className="row-1 wrap">
       {isOnHome && (
@@ -48,7 +49,7 @@ export const TileCaption = memo(({ photo, label, position, isOnHome }: TileCapti
       {isUndescribed(photo, label) && <Badge tone="plain">설명 없음</Badge>}
     </div>
     {photo.isDamaged && (
-      <p className={styles.damage}>
+      <p className="small error">
         파일이 없거나 손상되어 고객에게 표시되지 않습니다. 삭제한 뒤 다시 업로드해 주세요.
       </p>
     )}

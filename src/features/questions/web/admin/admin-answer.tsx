@@ -4,7 +4,6 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import type { Answer } from '../../contract/questions.ts';
 import { AnswerText } from '../question-item.tsx';
 import { answerDraftStore, AnswerForm } from './answer-form.tsx';
-import styles from './admin-questions-page.module.css';
 
 interface AdminAnswerProps {
   readonly questionId: number;
@@ -64,7 +63,7 @@ export const AdminAnswer = ({
         <AnswerText
           answer={answer}
           actions={
-            <div className={styles.actions}>
+            <div className="row-3 wrap middle">
               <Button variant="secondary" onClick={() => setIsEditing(true)}>
                 답변 수정
               </Button>

@@ -18,7 +18,6 @@ import { deleteQuestion } from '../delete-question.ts';
 import { QuestionItem } from '../question-item.tsx';
 import { AdminAnswer } from './admin-answer.tsx';
 import { answerDraftStore, AnswerForm } from './answer-form.tsx';
-import styles from './admin-questions-page.module.css';
 
 const { changeVisibility, createAnswer, deleteAnswer, updateAnswer } = adminQuestionEndpoints;
 
@@ -143,7 +142,7 @@ export const AdminQuestion = ({
             />
           )}
           <QuestionMessages questionId={id} />
-          <div className={styles.actions}>
+          <div className="row-3 wrap middle">
             <ButtonLink to={paths.editQuestion(id)} state={{ isFromList: true }} variant="secondary">
               문의 수정
             </ButtonLink>

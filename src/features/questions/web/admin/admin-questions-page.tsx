@@ -44,7 +44,7 @@ const Tabs = ({ answered: shown, keyword }: Filters) => {
     '답변 완료': counts.answered,
   };
   return (
-    <nav aria-label="답변 상태" className={styles.tabs}>
+    <nav aria-label="답변 상태" className="row-3 wrap middle">
       {tabs.map(({ answered, label }) => (
         <Link
           key={label}

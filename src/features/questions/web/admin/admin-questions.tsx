@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { reloadData } from '#platform/web/client/api/data-changes.ts';
 import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
 import { PagedList } from '#platform/web/client/paged-list.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { adminQuestionEndpoints } from '../../contract/admin-questions.ts';
 import type { Question } from '../../contract/questions.ts';
@@ -91,7 +92,7 @@ export const AdminQuestions = ({ filters, empty }: AdminQuestionsProps) => {
 
   return (
     <>
-      <p ref={status} className={styles.said} role="status" tabIndex={-1}>
+      <p ref={status} className={cx('note', styles.said)} role="status" tabIndex={-1}>
         {message}
       </p>
       <PagedList

@@ -9,6 +9,7 @@ import { formatNumber } from '#platform/contract/text/format-number.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { memberDraft } from '#platform/web/client/forms/draft-store.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { focusFirstField } from '#platform/web/ui/form/focus-first-field.ts';
 import { TextArea } from '#platform/web/ui/form/text-area.tsx';
 import { answerDraft as rule } from '../../contract/admin-questions.ts';
@@ -22,7 +23,7 @@ const SavedReplies = ({ onInsert }: { onInsert: (text: string) => void }) => {
   // Validated by the server against the schema of the section.
   const { replies } = data.body as SectionBody<typeof questionSections.replies>;
   return (
-    <div role="group" aria-label="답변 문구" className={styles.replies}>
+    <div role="group" aria-label="답변 문구" className="row-2 wrap middle small">
       {replies.map(({ id, title, body }) => (
         <Button key={id} variant="secondary" size="small" onClick={() => onInsert(body)}>
           {title}
@@ -115,7 +116,7 @@ export const AnswerForm = ({
         onChange={({ target }) => type(target.value)}
         onKeyDown={sendByKey}
       />
-      <div className={styles.actions}>
+      <div className="row-3 wrap middle">
         <Button type="submit" isLoading={isSending}>
           {action}
         </Button>
@@ -124,7 +125,7 @@ export const AnswerForm = ({
             취소
           </Button>
         )}
-        <span className={styles.keys}>
+        <span className={cx('note', styles.keys)}>
           <kbd>Ctrl</kbd> + <kbd>Enter</kbd>로 {action}
         </span>
       </div>

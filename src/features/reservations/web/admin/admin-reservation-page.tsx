@@ -11,6 +11,7 @@ import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { FoundRecord } from '#platform/web/client/found-record.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { DescriptionList } from '#platform/web/ui/description-list.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { PhoneLink } from '#platform/web/ui/phone-number.tsx';
@@ -79,7 +80,7 @@ const ReservationCard = ({ reservation }: { reservation: ReservationDetail }) =>
           {isPhoneReservation && <Badge tone="plain">전화 예약</Badge>}
           {reservation.meetingKind === 'PHONE' && <Badge tone="plain">전화 미팅</Badge>}
         </AdminHead>
-        <p className={styles.when}>
+        <p className={cx('large tabular', styles.when)}>
           <Link to={paths.adminSchedule(date)}>
             <time dateTime={date}>{formatDate(date)}</time> <span className="nowrap">{formatSlot(time)}</span>
           </Link>

@@ -29,7 +29,6 @@ import {
   serializeReservationSearch,
   type ReservationSearch,
 } from './reservation-search.ts';
-import styles from './admin-reservations-page.module.css';
 
 const MAX_ROWS = 5;
 
@@ -105,7 +104,7 @@ const FoundReservations = ({ search, today }: { search: ReservationSearch; today
   };
   return (
     <>
-      <div className={styles.bar}>
+      <div className="row-3 wrap middle between">
         <p className="note tabular" role="status">
           {pages.data !== undefined && (pages.hasNextPage ? `${count}건 이상` : `${count}건`)}
         </p>

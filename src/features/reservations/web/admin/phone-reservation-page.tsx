@@ -11,6 +11,7 @@ import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { reloadData } from '#platform/web/client/api/data-changes.ts';
 import { useApiForm } from '#platform/web/client/forms/use-api-form.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { adminReservationEndpoints, phoneReservation } from '../../contract/admin-reservations.ts';
 import { isBookableDate } from '../../contract/bookable-dates.ts';
@@ -79,7 +80,7 @@ const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime }) => {
           )}
         />
         <fieldset>
-          <legend className={styles.legend}>미팅 일정</legend>
+          <legend className={cx('strong', styles.legend)}>미팅 일정</legend>
           <MeetingPicker
             choice={choice}
             onDate={(chosen) => setSelection({ date: chosen, time: null })}

@@ -1,14 +1,13 @@
-import { toDateString, toLocalNoon } from './calendar-date.ts';
-
 const DAYS_PER_WEEK = 7;
 
 /** Returns the month of a date: `2026-12` for `2026-12-24`. */
 export const monthOf = (date: string): string => date.slice(0, 7);
 
-const shift = (date: string, { months = 0, days = 0 }: { months?: number; days?: number }): string => {
-  const moved = toLocalNoon(date);
-  moved.setMonth(moved.getMonth() + months, moved.getDate() + days);
-  return toDateString(moved);
+/** In UTC, whose days all have 24 hours. */
+const shift = (date: string, { months = 0, days = 0 }): string => {
+  const moved = new Date(`${date}T00:00:00Z`);
+  moved.setUTCMonth(moved.getUTCMonth() + months, moved.getUTCDate() + days);
+  return moved.toISOString().slice(0, 10);
 };
 
 /** The same day in another month, or that month's last day when it has no such day. */
@@ -22,7 +21,8 @@ const shiftMonths = (date: string, months: number): string => {
 export const addMonths = (month: string, by: number): string => monthOf(shiftMonths(`${month}-01`, by));
 
 /** Days since Monday, 0 to 6. */
-const dayOfWeek = (date: string): number => (toLocalNoon(date).getDay() + DAYS_PER_WEEK - 1) % DAYS_PER_WEEK;
+const dayOfWeek = (date: string): number =>
+  (new Date(`${date}T00:00:00Z`).getUTCDay() + DAYS_PER_WEEK - 1) % DAYS_PER_WEEK;
 
 /** The weeks of a month from Monday to Sunday, including days of the adjacent months. */
 export const listWeeks = (month: string): (readonly string[])[] => {

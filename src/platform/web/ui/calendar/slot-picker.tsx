@@ -36,7 +36,11 @@ export const SlotPicker = ({
   const renderOption = (option: SlotOption) => {
     const isChosen = option.value === value && option.state === 'free';
     return (
-      <label key={option.value} className={styles.slot} data-state={isChosen ? 'chosen' : option.state}>
+      <label
+        key={option.value}
+        className={cx('row-3 middle between', styles.slot)}
+        data-state={isChosen ? 'chosen' : option.state}
+      >
         <input
           type="radio"
           name={id}
@@ -46,7 +50,7 @@ export const SlotPicker = ({
           disabled={option.state !== 'free'}
           onChange={() => onChange(option.value)}
         />
-        <span className={styles.time}>{option.label}</span>
+        <span className={cx('tabular nowrap', styles.time)}>{option.label}</span>
         <span className={cx('row-1 middle note', styles.state)}>
           {isChosen && <Check size={16} strokeWidth={2.5} aria-hidden="true" />}
           {isChosen ? chosenLabel : option.stateLabel}

@@ -60,7 +60,7 @@ export const Dialog = ({
       }}
     >
       <Content onSubmit={onSubmit}>
-        <header className={styles.head}>
+        <header className={cx('row-3 middle between', styles.head)}>
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>

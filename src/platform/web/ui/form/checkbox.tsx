@@ -23,8 +23,8 @@ export const Checkbox = ({
 }: CheckboxProps) => {
   const errorId = useId();
   return (
-    <div className={styles.checkbox} data-main={isMain || undefined}>
-      <label className={styles.label}>
+    <div className={cx('row-3 wrap middle between', styles.checkbox)} data-main={isMain || undefined}>
+      <label className={cx('row-3 middle', styles.label)}>
         <input
           {...input}
           type="checkbox"

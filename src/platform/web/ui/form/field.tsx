@@ -47,7 +47,7 @@ export const Field = ({ id, label, note, hint, error, success, isGroup = false, 
   const Icon = error === undefined ? CircleCheck : CircleAlert;
   return (
     <div className="stack-2 fit">
-      <div className={cx('row-3', styles.top)}>
+      <div className={cx('row-3 between', styles.top)}>
         {isGroup ? (
           <span className="strong" id={`${id}-label`}>
             {label}
