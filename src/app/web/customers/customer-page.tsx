@@ -10,29 +10,17 @@ import { isMobile } from '#features/reservations/web/admin/notification-hint.ts'
 import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
-import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { FoundRecord } from '#platform/web/client/found-record.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { buttonClass } from '#platform/web/ui/button.tsx';
 import { DescriptionList } from '#platform/web/ui/description-list.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { PhoneNumber } from '#platform/web/ui/phone-number.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { customerEndpoints, type Customer } from '../../contract/customers.ts';
 import { CustomerTimeline } from './customer-timeline.tsx';
 import { DeleteMember } from './delete-member.tsx';
 import { MergedCallers, SameNumber } from './same-customer.tsx';
 
-const Missing = () => (
-  <EmptyState
-    title="고객을 찾을 수 없습니다."
-    action={
-      <ButtonLink to={paths.adminCustomers()} variant="secondary">
-        고객 목록으로
-      </ButtonLink>
-    }
-  />
-);
+const list = { to: paths.adminCustomers(), label: '고객 목록' };
 
 /** Calls the customer or writes to them, in the phone's own apps. */
 const ContactLinks = ({ phoneNumber }: { phoneNumber: string }) => (
@@ -54,7 +42,7 @@ const ShownCustomer = ({ customer }: { customer: Customer }) => {
   const { id, name, phoneNumber, account, reservations, noShows, questions } = customer;
   return (
     <>
-      <AdminHead title={name} back={{ to: paths.adminCustomers(), label: '고객 목록' }}>
+      <AdminHead title={name} back={list}>
         <Badge tone="plain">{account === null ? '전화 예약' : '회원'}</Badge>
       </AdminHead>
       {phoneNumber !== null && <ContactLinks phoneNumber={phoneNumber} />}
@@ -98,8 +86,9 @@ const FoundCustomer = () => {
   return (
     <FoundRecord
       query={query}
-      skeleton={<Skeleton label="고객 정보를 불러오는 중입니다." shape="card" count={2} />}
-      missing={<Missing />}
+      loading="고객 정보를 불러오는 중입니다."
+      missing="고객을 찾을 수 없습니다."
+      list={list}
     >
       {(customer) => <ShownCustomer key={id} customer={customer} />}
     </FoundRecord>

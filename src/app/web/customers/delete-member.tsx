@@ -4,7 +4,6 @@ import { paths } from '#core/content/web/paths.ts';
 import { adminMemberEndpoints } from '#features/members/contract/admin-members.ts';
 import { MemberDeletionEffects } from '#features/members/web/account/withdrawal-effects.tsx';
 import { providerOf } from '#platform/contract/social-providers.ts';
-import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 
 const { deletionPreview, deleteMember } = adminMemberEndpoints;
@@ -28,14 +27,8 @@ export const DeleteMember = (member: DeleteMemberProps) => (
     label="회원 삭제"
     done="회원을 삭제했습니다."
     leadsTo={paths.adminCustomers()}
-    onDelete={(password) =>
-      browserApi.call(
-        deleteMember,
-        { params: { memberId: member.id }, body: { password } },
-        { reloads: false },
-      )
-    }
-    changes={deleteMember.changes}
+    endpoint={deleteMember}
+    toInput={(password) => ({ params: { memberId: member.id }, body: { password } })}
   >
     <p>{member.name} 님이 삭제를 요청했을 때만 삭제해 주세요. 본인이 탈퇴한 것과 같이 처리합니다.</p>
     <Effects {...member} />

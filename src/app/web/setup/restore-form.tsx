@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '#core/content/web/paths.ts';
 import { messageOf } from '#platform/web/client/api/api.ts';
+import { ApiForm } from '#platform/web/client/forms/api-form.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { Field } from '#platform/web/ui/form/field.tsx';
-import { focusFirstField } from '#platform/web/ui/form/focus-first-field.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { ProgressBar } from '#platform/web/ui/progress-bar.tsx';
@@ -89,60 +89,52 @@ export const RestoreForm = ({ token, onCancel }: RestoreFormProps) => {
 
   if (progress?.step === 'restored') return <Restored />;
   return (
-    <form
-      ref={focusFirstField}
-      className="stack-6"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (progress === null) void restore();
-      }}
-    >
-      <p>백업한 홈페이지를 여기에 복원합니다. 지금 있는 예시 사진과 문의는 삭제됩니다.</p>
-      <Field id="backup-file" label="백업 파일" hint="관리 → 오늘에서 내려받은 .tar.age 파일" isGroup>
-        <div role="group" aria-labelledby="backup-file-label" className="row-3 wrap middle">
-          <Button variant="secondary" disabled={progress !== null} onClick={() => picker.current?.click()}>
-            파일 선택
-          </Button>
-          {file !== null && (
-            <span className="fit">
-              {file.name} ({formatMegabytes(file.size)})
-            </span>
-          )}
-        </div>
-        <input
-          ref={picker}
-          type="file"
-          accept=".age"
-          aria-label="백업 파일"
-          hidden
-          onChange={({ target }) => {
-            setFile(target.files?.[0] ?? null);
-            target.value = '';
-          }}
+    <div className="stack-3">
+      <ApiForm
+        form={{ submit: restore, loading: progress !== null, submitError: error }}
+        submitLabel="복원하기"
+        takesFocus
+      >
+        <p>백업한 홈페이지를 여기에 복원합니다. 지금 있는 예시 사진과 문의는 삭제됩니다.</p>
+        <Field id="backup-file" label="백업 파일" hint="관리 → 오늘에서 내려받은 .tar.age 파일" isGroup>
+          <div role="group" aria-labelledby="backup-file-label" className="row-3 wrap middle">
+            <Button variant="secondary" disabled={progress !== null} onClick={() => picker.current?.click()}>
+              파일 선택
+            </Button>
+            {file !== null && (
+              <span className="fit">
+                {file.name} ({formatMegabytes(file.size)})
+              </span>
+            )}
+          </div>
+          <input
+            ref={picker}
+            type="file"
+            accept=".age"
+            aria-label="백업 파일"
+            hidden
+            onChange={({ target }) => {
+              setFile(target.files?.[0] ?? null);
+              target.value = '';
+            }}
+          />
+        </Field>
+        <TextField
+          label="파일의 암호"
+          hint="백업을 내려받을 때 정한 암호"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={passphrase}
+          onChange={({ target }) => setPassphrase(target.value)}
         />
-      </Field>
-      <TextField
-        label="파일의 암호"
-        hint="백업을 내려받을 때 정한 암호"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={passphrase}
-        onChange={({ target }) => setPassphrase(target.value)}
-      />
-      <div className="stack-3">
-        {error !== null && <Notice tone="error">{error}</Notice>}
         {progress !== null && file !== null && <ProgressReport progress={progress} total={file.size} />}
-        <Button type="submit" size="large" isLoading={progress !== null}>
-          복원하기
+      </ApiForm>
+      {progress === null && (
+        <Button variant="quiet" onClick={onCancel}>
+          취소
         </Button>
-        {progress === null && (
-          <Button variant="quiet" onClick={onCancel}>
-            취소
-          </Button>
-        )}
-      </div>
-    </form>
+      )}
+    </div>
   );
 };

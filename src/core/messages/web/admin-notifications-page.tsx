@@ -9,15 +9,15 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
-import { Table } from '#platform/web/ui/table.tsx';
 import { notificationEndpoints } from '../contract/notifications.ts';
-import { useNotificationColumns } from './message-delivery.tsx';
+import { useResend } from './message-delivery.tsx';
+import { MessageTable } from './message-table.tsx';
 
 const Notifications = () => {
   const [query] = useSearchParams();
   const onlyUnsent = query.get('unsent') === 'true';
   const pages = useApiPages(notificationEndpoints.listNotifications, onlyUnsent ? { unsent: 'true' } : {});
-  const { columns, report } = useNotificationColumns();
+  const { resendButton, report } = useResend();
   return (
     <>
       {onlyUnsent && (
@@ -33,7 +33,9 @@ const Notifications = () => {
           <EmptyState title={onlyUnsent ? '보내지 못한 메시지가 없습니다.' : '보낸 메시지가 없습니다.'} />
         }
       >
-        {(rows) => <Table caption="메시지 기록" columns={columns} rows={rows} />}
+        {(messages) => (
+          <MessageTable caption="메시지 기록" messages={messages} showsAttempts resendButton={resendButton} />
+        )}
       </PagedList>
     </>
   );

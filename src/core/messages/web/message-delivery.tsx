@@ -1,9 +1,7 @@
-import { formatDateTime } from '#platform/contract/seoul-time.ts';
 import { askConfirm } from '#platform/web/client/alert.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
-import type { Column } from '#platform/web/ui/table.tsx';
 import { notificationEndpoints, type Notification } from '../contract/notifications.ts';
 import { describeRefusal } from '../contract/refusal-reasons.ts';
 import { describeDelivery, isRefused } from './describe-delivery.ts';
@@ -47,36 +45,4 @@ export const useResend = () => {
       </Button>
     ) : null;
   return { resendButton, report };
-};
-
-const formatAttempts = ({ state, attempts }: Notification): string =>
-  `${state === 'SIMULATED' ? 0 : attempts}회`;
-
-/** The columns of a table of messages, with a button that queues a message again, and the report of the latest attempt to do so. */
-export const useNotificationColumns = () => {
-  const { resendButton, report } = useResend();
-  const columns: readonly Column<Notification>[] = [
-    {
-      key: 'createdAt',
-      header: '등록 일시',
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(new Date(createdAt))}</time>,
-      isShort: true,
-    },
-    { key: 'to', header: '받는 사람', cell: formatRecipient, isRowHeader: true },
-    { key: 'kind', header: '내용', cell: ({ label }) => label, isShort: true },
-    {
-      key: 'state',
-      header: '상태',
-      cell: (notification) => <DeliveryState notification={notification} />,
-      isShort: true,
-    },
-    { key: 'attempts', header: '발송 횟수', cell: formatAttempts, isShort: true },
-    {
-      key: 'resend',
-      header: '처리',
-      cell: (notification) => resendButton(notification) ?? '–',
-      isShort: true,
-    },
-  ];
-  return { columns, report };
 };

@@ -16,9 +16,8 @@ test.each(['imageUrl', 'url', 'image', 'path'])(
         homePhotoId={undefined}
         isOrderLocked={false}
         onOrder={ignore}
-        onEdit={ignore}
-        onDelete={ignore}
         onDropOnHome={ignore}
+        actions={{ onEdit: ignore, onDelete: ignore }}
       />,
     );
     expect(html).toContain('src="/photos/a.jpg"');

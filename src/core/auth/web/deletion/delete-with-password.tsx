@@ -1,20 +1,19 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import type { Endpoint } from '#platform/contract/endpoint.ts';
+import type { CallInput, Endpoint } from '#platform/contract/endpoint.ts';
 import { showAlert } from '#platform/web/client/alert.tsx';
+import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { reloadData } from '#platform/web/client/api/data-changes.ts';
 import { FormDialog } from '#platform/web/client/forms/form-dialog.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { CurrentPasswordField } from '../password-field.tsx';
 
-interface DeletionProps {
+interface DeletionProps<E extends Endpoint> {
   /** Names the deletion: `회원 삭제`. */
   readonly label: string;
-  /** Leaves the reload of the data to the dialog. */
-  readonly onDelete: (password: string) => Promise<unknown>;
-  /** The kinds of data that the deletion changes. */
-  readonly changes: Endpoint['changes'];
+  readonly endpoint: E;
+  readonly toInput: (password: string) => CallInput<E>;
   /** Shown on the page `leadsTo` after the deletion. */
   readonly done: string;
   readonly leadsTo: string;
@@ -22,18 +21,21 @@ interface DeletionProps {
   readonly children: ReactNode;
 }
 
-const DeletionDialog = ({ onClose, ...deletion }: DeletionProps & { onClose: () => void }) => {
-  const { label, onDelete, changes, done, leadsTo, children } = deletion;
+const DeletionDialog = <E extends Endpoint>({
+  onClose,
+  ...deletion
+}: DeletionProps<E> & { onClose: () => void }) => {
+  const { label, endpoint, toInput, done, leadsTo, children } = deletion;
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const { run, isRunning, report } = useAction({ reloadsAfterFailure: false });
 
   const submit = async (): Promise<void> => {
     await run(async () => {
-      await onDelete(password);
+      await browserApi.call(endpoint, toInput(password), { reloads: false });
       // The page of what was deleted must not reload, because it would not be found.
       await navigate(leadsTo, { replace: true, flushSync: true });
-      await reloadData(changes);
+      await reloadData(endpoint.changes);
       await showAlert(done);
       return null;
     });
@@ -60,7 +62,7 @@ const DeletionDialog = ({ onClose, ...deletion }: DeletionProps & { onClose: () 
 };
 
 /** A button whose dialog says what a deletion does, and asks for the admin's password. */
-export const DeleteWithPassword = (deletion: DeletionProps) => {
+export const DeleteWithPassword = <E extends Endpoint>(deletion: DeletionProps<E>) => {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <div>

@@ -16,7 +16,6 @@ import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
 import { formatLeaveWarning } from '../upload/upload-labels.ts';
 import { UploadPanel } from '../upload/upload-panel.tsx';
 import { useUploadQueue, useUploads } from '../upload/use-uploads.ts';
-import { useAdminPhotos } from '../use-admin-photos.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { CategoryPhotos } from './category-photos.tsx';
 import { createDeletionController, shownDeletions } from './deletion-controller.ts';
@@ -40,7 +39,6 @@ const useDeletion = ({ setStatusText, setErrorText }: Status) => {
 };
 
 const Photos = ({ category }: { category: PhotoCategory }) => {
-  const { photos, error, refetch } = useAdminPhotos(category);
   const uploading = useUploads(category);
   const status = useStatus(category);
   const deletion = useDeletion(status);
@@ -81,9 +79,7 @@ const Photos = ({ category }: { category: PhotoCategory }) => {
             <CategoryPhotos
               key={category}
               category={category}
-              photos={photos?.filter(({ id }) => !deletion.hidden.has(id))}
-              error={error}
-              onReload={() => void refetch()}
+              hidden={deletion.hidden}
               isOrderLocked={isOrderLocked}
               onDelete={(removed) => void remove(removed)}
               onMoved={focusStatus}

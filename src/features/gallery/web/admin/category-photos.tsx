@@ -1,3 +1,4 @@
+import { arrayMove } from '@dnd-kit/sortable';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -26,11 +27,12 @@ import { cx } from '#platform/web/ui/cx.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
+import { useAdminPhotos } from '../use-admin-photos.ts';
 import { EditPhotoDialog, type EditedPhoto, type SavedPhoto } from './edit-photo-dialog.tsx';
 import { HomePhotoButton } from './home-photo-button.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 import { photoOrderMutation } from './photo-order-mutation.ts';
-import { sortByIds, moveId } from './photo-order.ts';
+import { sortByIds } from './photo-order.ts';
 import { PhotoSelection } from './photo-selection.tsx';
 import type { Status } from './use-status.ts';
 import styles from './category-photos.module.css';
@@ -56,9 +58,8 @@ const formatMoved = (category: PhotoCategory, label: string): string =>
 
 interface CategoryPhotosProps {
   readonly category: PhotoCategory;
-  readonly photos: readonly AdminPhoto[] | undefined;
-  readonly error: Error | null;
-  readonly onReload: () => void;
+  /** Ids of photos that are being deleted or can be restored. */
+  readonly hidden: ReadonlySet<number>;
   /** True while uploads into this category wait or run. */
   readonly isOrderLocked: boolean;
   readonly onDelete: (photos: readonly AdminPhoto[]) => void;
@@ -69,14 +70,13 @@ interface CategoryPhotosProps {
 
 export const CategoryPhotos = ({
   category,
-  photos,
-  error,
-  onReload,
+  hidden,
   isOrderLocked,
   onDelete,
   onMoved,
   status,
 }: CategoryPhotosProps) => {
+  const { photos, error, refetch } = useAdminPhotos(category);
   const home = useApiQuery(photoEndpoints.homePhotos, {});
   const order = usePhotoOrder(category, status);
   const [edited, setEdited] = useState<EditedPhoto | null>(null);
@@ -90,7 +90,10 @@ export const CategoryPhotos = ({
   const coverProblem = cover !== undefined && isHome ? describeCoverProblem(cover, category) : null;
   const { labelOf } = usePhotoCategories();
   const label = labelOf(category);
-  const shown = photos && sortByIds(photos, order.ids);
+  const listed = photos?.filter(({ id }) => !hidden.has(id));
+  const shown = listed && sortByIds(listed, order.ids);
+  const hasPhotos = shown !== undefined && shown.length > 0;
+  const homePhotoId = shown?.find(isCover)?.id;
   const blank = shown?.filter((photo) => isUndescribed(photo, label)).length ?? 0;
   const isPublic = useStudio().categories.some(({ id }) => id === category);
 
@@ -128,7 +131,7 @@ export const CategoryPhotos = ({
     status.setStatusText('사진을 저장했습니다.');
     const ids = latest.current.shown?.map(({ id }) => id) ?? [];
     const canReorder = position !== null && !latest.current.isOrderLocked && ids.includes(photo.id);
-    if (canReorder) order.saveOrder(moveId(ids, photo.id, position));
+    if (canReorder) order.saveOrder(arrayMove(ids, ids.indexOf(photo.id), position));
   };
 
   return (
@@ -145,7 +148,7 @@ export const CategoryPhotos = ({
             </Link>
           )}
           {isHome && <HomePhotoButton category={category} status={status} />}
-          {shown !== undefined && shown.length > 0 && !isSelecting && (
+          {hasPhotos && !isSelecting && (
             <Button variant="secondary" size="small" onClick={() => setIsSelecting(true)}>
               여러 장 선택
             </Button>
@@ -164,7 +167,7 @@ export const CategoryPhotos = ({
           {blank}장에 설명이 없습니다. 설명을 입력해 두면 사진을 볼 수 없는 분도 내용을 알 수 있습니다.
         </p>
       )}
-      {error !== null && <LoadFailure error={error} onRetry={onReload} />}
+      {error !== null && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {shown === undefined && error === null && (
         <p role="status" className="visually-hidden">
           사진을 불러오는 중입니다.
@@ -173,30 +176,32 @@ export const CategoryPhotos = ({
       {shown?.length === 0 && (
         <EmptyState title="이미지가 없습니다.">위에서 사진을 업로드해 주세요.</EmptyState>
       )}
-      {shown !== undefined && shown.length > 0 && isSelecting && (
+      {hasPhotos && isSelecting && (
         <PhotoSelection
           photos={shown}
           label={label}
-          homePhotoId={shown.find(isCover)?.id}
+          homePhotoId={homePhotoId}
           status={status}
           onDelete={onDelete}
           onClose={() => setIsSelecting(false)}
         />
       )}
-      {shown !== undefined && shown.length > 0 && !isSelecting && (
+      {hasPhotos && !isSelecting && (
         <PhotoGrid
           photos={shown}
           label={label}
-          homePhotoId={shown.find(isCover)?.id}
+          homePhotoId={homePhotoId}
           isOrderLocked={isOrderLocked}
           onOrder={saveOrder}
-          onEdit={(photo) => {
-            status.clear();
-            setEdited({ photo, position: shown.indexOf(photo) });
-          }}
-          onDelete={(photo) => onDelete([photo])}
-          onCover={isHome ? undefined : (photo) => void showOnHome(photo, place)}
           onDropOnHome={(photo, target) => void showOnHome(photo, target)}
+          actions={{
+            onEdit: (photo) => {
+              status.clear();
+              setEdited({ photo, position: shown.indexOf(photo) });
+            },
+            onDelete: (photo) => onDelete([photo]),
+            onCover: isHome ? undefined : (photo) => void showOnHome(photo, place),
+          }}
         />
       )}
       {edited !== null && (

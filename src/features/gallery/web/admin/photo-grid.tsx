@@ -1,26 +1,27 @@
-import { useDndMonitor, type DragEndEvent } from '@dnd-kit/core';
-import { SortableContext } from '@dnd-kit/sortable';
+import { useDndMonitor } from '@dnd-kit/core';
+import { SortableContext, arrayMove } from '@dnd-kit/sortable';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
 import { cx } from '#platform/web/ui/cx.ts';
 import { isPlace } from './photo-drag.ts';
-import { moveId } from './photo-order.ts';
+import type { TileActions } from './photo-tile-parts.tsx';
 import { PhotoTile } from './photo-tile.tsx';
 import justified from '../justified-rows.module.css';
 import styles from './photo-grid.module.css';
 
-interface PhotoGridProps {
+export interface PhotosProps {
   readonly photos: readonly AdminPhoto[];
   /** The label of their category. */
   readonly label: string;
   readonly homePhotoId: number | undefined;
+}
+
+interface PhotoGridProps extends PhotosProps {
   readonly isOrderLocked: boolean;
   readonly onOrder: (ids: readonly number[]) => void;
-  readonly onEdit: (photo: AdminPhoto) => void;
-  readonly onDelete: (photo: AdminPhoto) => void;
-  readonly onCover?: ((photo: AdminPhoto) => void) | undefined;
   /** Called when a photo was dropped on a place on the home page. */
   readonly onDropOnHome: (photo: AdminPhoto, place: PhotoCategory) => void;
+  readonly actions: TileActions;
 }
 
 export const PhotoGrid = ({
@@ -29,18 +30,17 @@ export const PhotoGrid = ({
   homePhotoId,
   isOrderLocked,
   onOrder,
-  onEdit,
-  onDelete,
-  onCover,
   onDropOnHome,
+  actions,
 }: PhotoGridProps) => {
   const ids = photos.map(({ id }) => id);
   useDndMonitor({
-    onDragEnd: ({ active, over }: DragEndEvent) => {
-      const photo = photos.find(({ id }) => id === active.id);
+    onDragEnd: ({ active, over }) => {
+      const from = ids.findIndex((id) => id === active.id);
+      const photo = photos[from];
       if (photo === undefined || over === null || active.id === over.id) return;
       if (isPlace(over.id)) onDropOnHome(photo, over.id);
-      else onOrder(moveId(ids, photo.id, ids.indexOf(Number(over.id))));
+      else onOrder(arrayMove(ids, from, ids.indexOf(Number(over.id))));
     },
   });
 
@@ -56,9 +56,7 @@ export const PhotoGrid = ({
             position={index + 1}
             isOnHome={photo.id === homePhotoId}
             isOrderLocked={isOrderLocked}
-            onEdit={onEdit}
-            onDelete={onDelete}
-            onCover={onCover}
+            actions={actions}
           />
         ))}
       </ol>

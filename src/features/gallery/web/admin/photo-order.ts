@@ -10,8 +10,3 @@ export const sortByIds = (
   const known = ids.flatMap((id) => byId.get(id) ?? []);
   return [...photos.filter(({ id }) => !ids.includes(id)), ...known];
 };
-
-export const moveId = (ids: readonly number[], id: number, position: number): number[] => {
-  const others = ids.filter((other) => other !== id);
-  return [...others.slice(0, position), id, ...others.slice(position)];
-};

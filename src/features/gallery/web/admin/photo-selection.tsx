@@ -7,6 +7,7 @@ import { cx } from '#platform/web/ui/cx.ts';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
 import { DescribePhotosDialog, MovePhotosDialog, type PhotoChanges } from './change-photos-dialogs.tsx';
+import type { PhotosProps } from './photo-grid.tsx';
 import { TileCaption, TilePicture } from './photo-tile-parts.tsx';
 import type { Status } from './use-status.ts';
 import ratioStyles from '#core/files/web/photo-ratio.module.css';
@@ -15,11 +16,7 @@ import gridStyles from './photo-grid.module.css';
 import styles from './photo-selection.module.css';
 import tileStyles from './photo-tile.module.css';
 
-interface PhotoSelectionProps {
-  readonly photos: readonly AdminPhoto[];
-  /** The label of their category. */
-  readonly label: string;
-  readonly homePhotoId: number | undefined;
+interface PhotoSelectionProps extends PhotosProps {
   readonly status: Status;
   readonly onDelete: (photos: readonly AdminPhoto[]) => void;
   readonly onClose: () => void;

@@ -19,7 +19,7 @@ export const TilePicture = memo(({ photo }: { photo: AdminPhoto }) => (
   />
 ));
 
-interface TileCaptionProps {
+export interface TileProps {
   readonly photo: AdminPhoto;
   /** The label of its category. */
   readonly label: string;
@@ -28,7 +28,7 @@ interface TileCaptionProps {
   readonly isOnHome: boolean;
 }
 
-export const TileCaption = memo(({ photo, label, position, isOnHome }: TileCaptionProps) => (
+export const TileCaption = memo(({ photo, label, position, isOnHome }: TileProps) => (
   <div className="stack-1 start">
     <p className={cx('small', styles.alt)}>
       <span className={cx('muted tabular', styles.place)}>{position}</span> {photo.alt}
@@ -56,14 +56,20 @@ export const TileCaption = memo(({ photo, label, position, isOnHome }: TileCapti
   </div>
 ));
 
+export interface TileActions {
+  readonly onEdit: (photo: AdminPhoto) => void;
+  readonly onDelete: (photo: AdminPhoto) => void;
+  /** Shows the photo on the home page for its category; absent in the categories of the home page itself. */
+  readonly onCover?: ((photo: AdminPhoto) => void) | undefined;
+}
+
 interface TileButtonsProps {
   readonly photo: AdminPhoto;
   readonly name: string;
-  readonly onEdit: (photo: AdminPhoto) => void;
-  readonly onDelete: (photo: AdminPhoto) => void;
+  readonly actions: TileActions;
 }
 
-export const TileButtons = memo(({ photo, name, onEdit, onDelete }: TileButtonsProps) => (
+export const TileButtons = memo(({ photo, name, actions: { onEdit, onDelete } }: TileButtonsProps) => (
   <>
     <Button variant="icon" aria-label={`${name} 수정`} title="수정" onClick={() => onEdit(photo)}>
       <Pencil size={18} aria-hidden="true" />

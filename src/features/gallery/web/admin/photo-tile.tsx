@@ -1,11 +1,16 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { GripVertical, House } from 'lucide-react';
-import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import { ratioOf } from '#core/files/web/photo-ratio.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
-import { TileButtons, TilePicture, TileCaption } from './photo-tile-parts.tsx';
+import {
+  TileButtons,
+  TilePicture,
+  TileCaption,
+  type TileActions,
+  type TileProps,
+} from './photo-tile-parts.tsx';
 import ratioStyles from '#core/files/web/photo-ratio.module.css';
 import styles from './photo-tile.module.css';
 
@@ -15,33 +20,17 @@ type Listeners = ReturnType<typeof useSortable>['listeners'];
 const withoutKeyboard = (listeners: Listeners = {}): Listeners =>
   Object.fromEntries(Object.entries(listeners).filter(([name]) => name !== 'onKeyDown'));
 
-interface PhotoTileProps {
-  readonly photo: AdminPhoto;
-  /** The label of its category. */
-  readonly label: string;
-  /** One-based position in the category. */
-  readonly position: number;
-  readonly isOnHome: boolean;
+interface PhotoTileProps extends TileProps {
   /** True while uploads into this category wait or run. */
   readonly isOrderLocked: boolean;
-  readonly onEdit: (photo: AdminPhoto) => void;
-  readonly onDelete: (photo: AdminPhoto) => void;
-  /** Shows the photo on the home page for its category; absent in the categories of the home page itself. */
-  readonly onCover?: ((photo: AdminPhoto) => void) | undefined;
+  readonly actions: TileActions;
 }
 
 const sortAttributes = { roleDescription: '순서를 변경할 수 있는 사진' };
 
-export const PhotoTile = ({
-  photo,
-  label,
-  position,
-  isOnHome,
-  isOrderLocked,
-  onEdit,
-  onDelete,
-  onCover,
-}: PhotoTileProps) => {
+export const PhotoTile = ({ isOrderLocked, actions, ...tile }: PhotoTileProps) => {
+  const { photo, position, isOnHome } = tile;
+  const { onCover } = actions;
   const sortable = useSortable({ id: photo.id, disabled: isOrderLocked, attributes: sortAttributes });
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     sortable;
@@ -72,7 +61,7 @@ export const PhotoTile = ({
           </Button>
         </div>
       )}
-      <TileCaption photo={photo} label={label} position={position} isOnHome={isOnHome} />
+      <TileCaption {...tile} />
       <div className={styles.actions}>
         <Button
           variant="icon"
@@ -85,7 +74,7 @@ export const PhotoTile = ({
         >
           <GripVertical size={20} aria-hidden="true" />
         </Button>
-        <TileButtons photo={photo} name={name} onEdit={onEdit} onDelete={onDelete} />
+        <TileButtons photo={photo} name={name} actions={actions} />
       </div>
     </li>
   );

@@ -8,14 +8,11 @@ import { NoteForm } from '#core/notes/web/note-form.tsx';
 import { formatDate, formatDateTime } from '#platform/contract/seoul-time.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
-import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { FoundRecord } from '#platform/web/client/found-record.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
 import { DescriptionList } from '#platform/web/ui/description-list.tsx';
-import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { PhoneLink } from '#platform/web/ui/phone-number.tsx';
-import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import {
   ERASED_CALLER,
   adminReservationEndpoints,
@@ -30,6 +27,8 @@ import { DeleteCaller } from './delete-caller.tsx';
 import { ReservationActions } from './reservation-actions.tsx';
 import { ReservationTimeline } from './reservation-timeline.tsx';
 import styles from './admin-reservation-page.module.css';
+
+const list = { to: paths.adminReservations(), label: '예약 목록' };
 
 /** The package with its price when the customer chose it; empty when none was chosen. */
 const formatPackage = ({ package: chosen }: ReservationDetail): string =>
@@ -75,7 +74,7 @@ const ReservationCard = ({ reservation }: { reservation: ReservationDetail }) =>
   return (
     <>
       <div>
-        <AdminHead title={memberName} back={{ to: paths.adminReservations(), label: '예약 목록' }}>
+        <AdminHead title={memberName} back={list}>
           <ReservationStateBadge state={state} />
           {isPhoneReservation && <Badge tone="plain">전화 예약</Badge>}
           {reservation.meetingKind === 'PHONE' && <Badge tone="plain">전화 미팅</Badge>}
@@ -107,25 +106,15 @@ const ReservationCard = ({ reservation }: { reservation: ReservationDetail }) =>
   );
 };
 
-const Missing = () => (
-  <EmptyState
-    title="예약을 찾을 수 없습니다."
-    action={
-      <ButtonLink to={paths.adminReservations()} variant="secondary">
-        예약 목록으로
-      </ButtonLink>
-    }
-  />
-);
-
 const FoundReservation = () => {
   const { id = '' } = useParams();
   const query = useApiQuery(reservationDetail, { params: { id } });
   return (
     <FoundRecord
       query={query}
-      skeleton={<Skeleton label="예약을 불러오는 중입니다." shape="card" count={2} />}
-      missing={<Missing />}
+      loading="예약을 불러오는 중입니다."
+      missing="예약을 찾을 수 없습니다."
+      list={list}
     >
       {(reservation) => <ReservationCard key={reservation.id} reservation={reservation} />}
     </FoundRecord>

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { useStudio } from '#core/content/web/use-studio.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
@@ -15,12 +15,7 @@ import {
   type ReservationDetail,
 } from '../../contract/admin-reservations.ts';
 import { isPastSlot } from '../../contract/bookable-dates.ts';
-import {
-  CategorySelect,
-  factNames,
-  PhoneReservationFields,
-  withoutEmptyPhone,
-} from './phone-reservation-fields.tsx';
+import { factNames, PhoneReservationFields, withoutEmptyPhone } from './phone-reservation-fields.tsx';
 
 type FormInput = z.input<typeof phoneReservationCorrection>;
 type FormOutput = z.output<typeof phoneReservationCorrection>;
@@ -37,15 +32,9 @@ const CorrectionDialog = ({ reservation, onClose }: CorrectionDialogProps) => {
   const { desiredShootDate, location, notes, state, date, time } = reservation;
   const isUpcoming = !isPastSlot(date, time, useNow());
   const isTold = useStudio().codeDelivery !== 'NONE' && state === 'BOOKED' && isUpcoming;
-  const [shown] = useState({
-    guestName,
-    phoneNumber: phoneNumber ?? '',
-    shootType,
-    desiredShootDate,
-    location,
-    notes,
-  });
-  const { form, errors, field, submit, loading, submitError } = useApiForm<FormInput, FormOutput>({
+  const facts = { guestName, phoneNumber: phoneNumber ?? '', shootType, desiredShootDate, location, notes };
+  const [shown] = useState(facts);
+  const { form, field, submit, loading, submitError } = useApiForm<FormInput, FormOutput>({
     resolver: (values, context, options) => validate(withoutEmptyPhone(values), context, options),
     defaultValues: shown,
     names: factNames,
@@ -68,18 +57,12 @@ const CorrectionDialog = ({ reservation, onClose }: CorrectionDialogProps) => {
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <PhoneReservationFields
-        field={field}
-        {...(isTold && { phoneHint: '휴대폰 번호를 변경하면 새 번호로 예약 안내 문자를 보냅니다.' })}
-      >
-        <Controller
-          control={form.control}
-          name="shootType"
-          render={({ field: select }) => (
-            <CategorySelect {...select} isWrong={errors.shootType !== undefined} />
-          )}
+      <FormProvider {...form}>
+        <PhoneReservationFields
+          field={field}
+          {...(isTold && { phoneHint: '휴대폰 번호를 변경하면 새 번호로 예약 안내 문자를 보냅니다.' })}
         />
-      </PhoneReservationFields>
+      </FormProvider>
     </FormDialog>
   );
 };

@@ -6,7 +6,6 @@ import {
   UpcomingReservations,
 } from '#core/auth/web/deletion/deletion-effects.tsx';
 import { paths } from '#core/content/web/paths.ts';
-import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { adminReservationEndpoints, type ReservationDetail } from '../../contract/admin-reservations.ts';
 
@@ -35,14 +34,8 @@ export const DeleteCaller = ({ reservation }: { reservation: ReservationDetail }
     label="고객 정보 삭제"
     done="고객 정보를 삭제했습니다."
     leadsTo={paths.adminReservations()}
-    onDelete={(password) =>
-      browserApi.call(
-        deleteCaller,
-        { params: { id: reservation.id }, body: { password } },
-        { reloads: false },
-      )
-    }
-    changes={deleteCaller.changes}
+    endpoint={deleteCaller}
+    toInput={(password) => ({ params: { id: reservation.id }, body: { password } })}
   >
     <p>
       {reservation.memberName} 님이 삭제를 요청했을 때만 삭제해 주세요. 고객에게 문자를 보내지 않으니 직접

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
+import { useController, type UseFormRegisterReturn } from 'react-hook-form';
 import { SHOOT_TYPE_MESSAGE } from '#core/content/contract/categories.ts';
 import { useAllCategories } from '#core/content/web/use-category-name.tsx';
 import { PhoneField } from '#platform/web/ui/form/phone-field.tsx';
@@ -8,24 +8,19 @@ import { TextArea } from '#platform/web/ui/form/text-area.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import styles from './phone-reservation-fields.module.css';
 
-interface CategorySelectProps {
-  readonly value: string | undefined;
-  readonly onChange: (value: string) => void;
-  readonly isWrong: boolean;
-}
-
-export const CategorySelect = ({ value = '', isWrong, ...select }: CategorySelectProps) => (
-  <Select
-    {...select}
-    label="카테고리"
-    value={value}
-    options={[
-      { value: '', label: '선택해 주세요' },
-      ...useAllCategories().map(({ id, name }) => ({ value: id, label: name })),
-    ]}
-    error={isWrong ? SHOOT_TYPE_MESSAGE : undefined}
-  />
-);
+const CategorySelect = () => {
+  const { field, fieldState } = useController<{ shootType?: string }>({ name: 'shootType' });
+  const categories = useAllCategories().map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Select
+      {...field}
+      label="카테고리"
+      value={field.value ?? ''}
+      options={[{ value: '', label: '선택해 주세요' }, ...categories]}
+      error={fieldState.invalid ? SHOOT_TYPE_MESSAGE : undefined}
+    />
+  );
+};
 
 export const factNames = [
   'guestName',
@@ -40,11 +35,11 @@ type TextName = Exclude<(typeof factNames)[number], 'shootType'>;
 interface PhoneReservationFieldsProps {
   readonly field: (name: TextName) => UseFormRegisterReturn & { readonly error: string | undefined };
   readonly phoneHint?: string;
-  /** Shown between the customer and the wishes. */
-  readonly children: ReactNode;
+  /** Shown between the customer and the wishes, below the category. */
+  readonly children?: ReactNode;
 }
 
-/** The texts of a reservation for a customer without an account. */
+/** The facts of a reservation for a customer without an account, in a `FormProvider`. */
 export const PhoneReservationFields = ({ field, phoneHint, children }: PhoneReservationFieldsProps) => (
   <>
     <div className={styles.pair}>
@@ -57,6 +52,7 @@ export const PhoneReservationFields = ({ field, phoneHint, children }: PhoneRese
         autoComplete="off"
       />
     </div>
+    <CategorySelect />
     {children}
     <div className={styles.pair}>
       <TextField {...field('desiredShootDate')} label="희망 촬영 날짜" note="선택" autoComplete="off" />

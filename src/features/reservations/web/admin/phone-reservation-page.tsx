@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useRef, useState } from 'react';
-import { Controller, type Resolver } from 'react-hook-form';
+import { FormProvider, type Resolver } from 'react-hook-form';
 import { useSearchParams, useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { AdminHead } from '#core/auth/web/admin-head.tsx';
@@ -20,12 +20,7 @@ import { isSlot, type Slot } from '../../contract/slots.ts';
 import { idempotencyKeyFor, type BookingDraft } from '../booking/booking-draft.ts';
 import { MeetingPicker } from '../meeting-picker.tsx';
 import { useMeetingChoice, type PartialMeetingTime } from '../use-meeting-choice.ts';
-import {
-  CategorySelect,
-  factNames,
-  PhoneReservationFields,
-  withoutEmptyPhone,
-} from './phone-reservation-fields.tsx';
+import { factNames, PhoneReservationFields, withoutEmptyPhone } from './phone-reservation-fields.tsx';
 import styles from './phone-reservation-page.module.css';
 
 type FormInput = z.input<typeof phoneReservation>;
@@ -48,7 +43,7 @@ const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime }) => {
       context,
       options,
     );
-  const { form, errors, field, submit, loading, submitError } = useApiForm<FormInput, FormOutput>({
+  const { form, field, submit, loading, submitError } = useApiForm<FormInput, FormOutput>({
     resolver,
     defaultValues: { guestName: '', phoneNumber: '', desiredShootDate: '', location: '', notes: '' },
     names: factNames,
@@ -70,31 +65,26 @@ const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime }) => {
   });
 
   return (
-    <form className="stack-6" onSubmit={(event) => void submit(event)} noValidate>
-      <PhoneReservationFields field={field}>
-        <Controller
-          control={form.control}
-          name="shootType"
-          render={({ field: select }) => (
-            <CategorySelect {...select} isWrong={errors.shootType !== undefined} />
-          )}
-        />
-        <fieldset>
-          <legend className={cx('strong', styles.legend)}>미팅 일정</legend>
-          <MeetingPicker
-            choice={choice}
-            onDate={(chosen) => setSelection({ date: chosen, time: null })}
-            onTime={(chosen) => setSelection({ date, time: chosen })}
-          />
-        </fieldset>
-      </PhoneReservationFields>
-      {submitError !== null && <Notice tone="error">{submitError}</Notice>}
-      <div className={styles.actions}>
-        <Button type="submit" size="large" isLoading={loading}>
-          예약 등록
-        </Button>
-      </div>
-    </form>
+    <FormProvider {...form}>
+      <form className="stack-6" onSubmit={(event) => void submit(event)} noValidate>
+        <PhoneReservationFields field={field}>
+          <fieldset>
+            <legend className={cx('strong', styles.legend)}>미팅 일정</legend>
+            <MeetingPicker
+              choice={choice}
+              onDate={(chosen) => setSelection({ date: chosen, time: null })}
+              onTime={(chosen) => setSelection({ date, time: chosen })}
+            />
+          </fieldset>
+        </PhoneReservationFields>
+        {submitError !== null && <Notice tone="error">{submitError}</Notice>}
+        <div className={styles.actions}>
+          <Button type="submit" size="large" isLoading={loading}>
+            예약 등록
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
   );
 };
 
