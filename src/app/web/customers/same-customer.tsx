@@ -21,23 +21,42 @@ const { mergeCustomers, separateCustomer } = customerEndpoints;
 interface PersonListProps {
   readonly title: string;
   readonly note?: string;
-  readonly people: readonly ListedRecord[];
+  /** Those without `onPress` have no button. */
+  readonly people: readonly (ListedRecord & { readonly onPress?: () => void })[];
+  readonly buttonLabel: string;
+  readonly isRunning: boolean;
   readonly report: ActionReport | null;
 }
 
 /** Persons with a button each. The report stays when the list is empty. */
-const PersonList = ({ title, note, people, report }: PersonListProps) => (
-  <>
-    <FocusedReport report={report} />
-    {people.length > 0 && (
-      <section className="stack-3 full" aria-label={title}>
-        <h2 className="subtitle">{title}</h2>
-        {note !== undefined && <p className="note">{note}</p>}
-        <RecordList label={title} records={people} />
-      </section>
-    )}
-  </>
-);
+const PersonList = ({ title, note, people, buttonLabel, isRunning, report }: PersonListProps) => {
+  const toRecord = ({ onPress, ...person }: (typeof people)[number]): ListedRecord => ({
+    ...person,
+    actions: onPress && (
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={`${person.title} ${buttonLabel}`}
+        isLoading={isRunning}
+        onClick={onPress}
+      >
+        {buttonLabel}
+      </Button>
+    ),
+  });
+  return (
+    <>
+      <FocusedReport report={report} />
+      {people.length > 0 && (
+        <section className="stack-3 full" aria-label={title}>
+          <h2 className="subtitle">{title}</h2>
+          {note !== undefined && <p className="note">{note}</p>}
+          <RecordList label={title} records={people.map(toRecord)} />
+        </section>
+      )}
+    </>
+  );
+};
 
 /** Other customers with one of this customer's numbers, each with a button that merges the two. A caller becomes part of a member. */
 export const SameNumber = ({ customer: { id, account, sameNumber } }: { customer: Customer }) => {
@@ -64,20 +83,10 @@ export const SameNumber = ({ customer: { id, account, sameNumber } }: { customer
       people={sameNumber.map((other) => ({
         ...toCustomerRecord(other),
         // Two members are two persons.
-        ...((!other.isMember || account === null) && {
-          actions: (
-            <Button
-              variant="secondary"
-              size="small"
-              aria-label={`${other.name} 합치기`}
-              isLoading={isRunning}
-              onClick={() => void merge(other)}
-            >
-              합치기
-            </Button>
-          ),
-        }),
+        ...((!other.isMember || account === null) && { onPress: () => void merge(other) }),
       }))}
+      buttonLabel="합치기"
+      isRunning={isRunning}
       report={report}
     />
   );
@@ -106,18 +115,10 @@ export const MergedCallers = ({ customer: { id, account, callers } }: { customer
           caller.phoneNumber !== null && <PhoneNumber key="phone" digits={caller.phoneNumber} />,
           `예약 ${caller.reservations}건`,
         ],
-        actions: (
-          <Button
-            variant="secondary"
-            size="small"
-            aria-label={`${caller.name} 나누기`}
-            isLoading={isRunning}
-            onClick={() => void separate(caller)}
-          >
-            나누기
-          </Button>
-        ),
+        onPress: () => void separate(caller),
       }))}
+      buttonLabel="나누기"
+      isRunning={isRunning}
       report={report}
     />
   );

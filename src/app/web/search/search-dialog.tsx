@@ -1,12 +1,18 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { toDatedRecord } from '#features/reservations/web/admin/reservation-records.tsx';
+import { seoulDate } from '#platform/contract/seoul-time.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { useBackToClose } from '#platform/web/client/navigation/use-back-to-close.ts';
+import { RecordList, type ListedRecord } from '#platform/web/client/record-list.tsx';
+import { useNow } from '#platform/web/client/use-now.ts';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Dialog } from '#platform/web/ui/dialog/dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { searchEndpoints, searchKeyword, type SearchResults } from '../../contract/search.ts';
-import { SearchResultList } from './search-result-list.tsx';
+import { toCustomerRecord } from '../customers/customer-record.tsx';
+import { toQuestionRecord } from '../desk/question-record.tsx';
 import styles from './search-dialog.module.css';
 
 const DEBOUNCE_MS = 150;
@@ -38,6 +44,12 @@ const describeCount = (results: SearchResults): string => {
   return count === 0 ? '검색 결과가 없습니다.' : `최근 ${count}건`;
 };
 
+const toRecords = ({ reservations, customers, questions }: SearchResults, today: string): ListedRecord[] => [
+  ...reservations.map((found) => ({ ...toDatedRecord(found, today), heading: '예약' })),
+  ...customers.map((found) => ({ ...toCustomerRecord(found), heading: '고객' })),
+  ...questions.map((found) => ({ ...toQuestionRecord(found), heading: '문의' })),
+];
+
 /** Searches bookings, customers and inquiries while the admin types. Back closes it. */
 export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const [typed, setTyped] = useState('');
@@ -49,6 +61,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   );
   const results = keyword === undefined ? undefined : data;
   const isCurrent = !isPlaceholderData && searchKeyword.safeParse(typed).data === keyword;
+  const today = seoulDate(useNow());
   const list = useRef<HTMLDivElement>(null);
   const openFirst = (): void => list.current?.querySelector('a')?.click();
   const removeHistoryEntry = useBackToClose(onClose);
@@ -76,7 +89,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
         if (isCurrent) openFirst();
       }}
     >
-      <div role="search" className={styles.search} onKeyDown={onArrow}>
+      <div role="search" className={cx('stack-3 start', styles.search)} onKeyDown={onArrow}>
         <TextField
           ref={autofocus}
           label="이름, 전화번호, 예약 번호, 아이디, 문의 내용"
@@ -98,7 +111,11 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
         {keyword !== undefined && results === undefined && error === null && (
           <Skeleton label="검색하고 있습니다." shape="row" count={6} />
         )}
-        <div ref={list}>{results !== undefined && <SearchResultList results={results} />}</div>
+        <div ref={list}>
+          {results !== undefined && (
+            <RecordList label="검색 결과" replaces records={toRecords(results, today)} />
+          )}
+        </div>
       </div>
     </Dialog>
   );

@@ -28,7 +28,7 @@ export const MessageTable = ({ caption, messages, showsAttempts, resendButton }:
     처리: resendButton(message) ?? '–',
   });
   return (
-    <table role="table" className={styles.table}>
+    <table role="table" className={cx('full small', styles.table)}>
       <caption className="visually-hidden">{caption}</caption>
       <thead role="rowgroup" className={styles.head}>
         <tr role="row">
@@ -54,7 +54,7 @@ export const MessageTable = ({ caption, messages, showsAttempts, resendButton }:
                     scope={isName ? 'row' : undefined}
                     className={cx('tabular', styles.cell)}
                   >
-                    <span className={styles.label} aria-hidden="true">
+                    <span className={cx('note', styles.label)} aria-hidden="true">
                       {header}
                     </span>
                     {cells[header]}

@@ -2,7 +2,6 @@ import { useState, type FormEvent } from 'react';
 import { fieldLimits } from '#platform/contract/fields.ts';
 import { formatDateTime } from '#platform/contract/seoul-time.ts';
 import { formatNumber } from '#platform/contract/text/format-number.ts';
-import { ApiError } from '#platform/web/client/api/api.ts';
 import { dataReloaded } from '#platform/web/client/api/data-changes.ts';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -20,10 +19,9 @@ export const NoteForm = ({ note, onSave }: NoteFormProps) => {
   const [typed, setTyped] = useState<string | null>(null);
   // The note that the typed text is based on: a later refetch must not make an unseen change pass as seen.
   const [base, setBase] = useState(note);
-  const [wasRefused, setWasRefused] = useState(false);
   const { run, isRunning, report } = useAction();
-  // A refused save reloads the note, and the form then shows what the other admin saved.
-  const showsOther = wasRefused && note?.changedAt !== base?.changedAt;
+  // A failed save reloads the note, and the form then shows what another admin has saved.
+  const showsOther = report?.tone === 'error' && note?.changedAt !== base?.changedAt;
   const seen = typed === null || showsOther ? note : base;
   const text = typed ?? note?.text ?? '';
 
@@ -33,13 +31,7 @@ export const NoteForm = ({ note, onSave }: NoteFormProps) => {
   };
 
   const save = async (): Promise<string> => {
-    try {
-      await onSave({ text, seenAt: seen?.changedAt ?? null });
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'NOTE_CHANGED') setWasRefused(true);
-      throw error;
-    }
-    setWasRefused(false);
+    await onSave({ text, seenAt: seen?.changedAt ?? null });
     await dataReloaded();
     setTyped(null);
     return text === '' ? '메모를 삭제했습니다.' : '메모를 저장했습니다.';

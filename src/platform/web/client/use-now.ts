@@ -2,10 +2,11 @@ import { useSyncExternalStore } from 'react';
 
 const TICK_MS = 30_000;
 
-const everyTick = (renew: () => void): (() => void) => {
-  const timer = setInterval(renew, TICK_MS);
-  return () => clearInterval(timer);
+export const every = (milliseconds: number) => (update: () => void) => {
+  const timer = setInterval(update, milliseconds);
+  return (): void => clearInterval(timer);
 };
+const everyTick = every(TICK_MS);
 const tickOf = (time: number): number => Math.floor(time / TICK_MS);
 const readTick = (): number => tickOf(Date.now());
 

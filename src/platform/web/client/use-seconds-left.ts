@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { every } from './use-now.ts';
 
-const everySecond = (update: () => void): (() => void) => {
-  const timer = setInterval(update, 1_000);
-  return () => clearInterval(timer);
-};
+const everySecond = every(1_000);
 
 /** Formats seconds as `9:59`. */
 export const formatSeconds = (seconds: number): string =>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
 import styles from './description-list.module.css';
 
 type Description = readonly [name: string, text: ReactNode];
@@ -10,9 +11,12 @@ export const DescriptionList = ({ facts }: { facts: readonly Description[] }) =>
   return (
     <dl className="stack-2">
       {nonEmpty.map(([name, text]) => (
-        <div key={typeof text === 'string' ? `${name} ${text}` : name} className={styles.fact}>
+        <div
+          key={typeof text === 'string' ? `${name} ${text}` : name}
+          className={cx('row-3 wrap', styles.fact)}
+        >
           <dt className="muted">{name}</dt>
-          <dd className={styles.text}>{text}</dd>
+          <dd className={cx('tabular pre-line', styles.text)}>{text}</dd>
         </div>
       ))}
     </dl>

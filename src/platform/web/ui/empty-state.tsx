@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
 import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
@@ -8,7 +9,7 @@ interface EmptyStateProps {
 }
 
 export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
-  <div className={styles.empty}>
+  <div className={cx('stack-4', styles.empty)}>
     <p className={styles.title}>{title}</p>
     {children !== undefined && <p className="muted reading">{children}</p>}
     {action}

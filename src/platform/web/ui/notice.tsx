@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
 import styles from './notice.module.css';
 
 const icons = { info: Info, warning: CircleAlert, error: CircleAlert, success: CircleCheck } as const;
@@ -14,7 +15,11 @@ interface NoticeProps {
 export const Notice = ({ tone = 'info', children, action }: NoticeProps) => {
   const Icon = icons[tone];
   return (
-    <div className={styles.notice} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
+    <div
+      className={cx('row-3 wrap middle', styles.notice)}
+      data-tone={tone}
+      role={tone === 'error' ? 'alert' : 'status'}
+    >
       <Icon size={20} aria-hidden="true" />
       <div className={styles.text}>{children}</div>
       {action}

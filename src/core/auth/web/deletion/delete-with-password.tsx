@@ -30,8 +30,8 @@ const DeletionDialog = <E extends Endpoint>({
   const [password, setPassword] = useState('');
   const { run, isRunning, report } = useAction({ reloadsAfterFailure: false });
 
-  const submit = async (): Promise<void> => {
-    await run(async () => {
+  const submit = () =>
+    run(async () => {
       await browserApi.call(endpoint, toInput(password), { reloads: false });
       // The page of what was deleted must not reload, because it would not be found.
       await navigate(leadsTo, { replace: true, flushSync: true });
@@ -39,7 +39,6 @@ const DeletionDialog = <E extends Endpoint>({
       await showAlert(done);
       return null;
     });
-  };
 
   return (
     <FormDialog

@@ -7,7 +7,7 @@ import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
 import { usePhotoCategories } from '#core/files/web/use-photo-categories.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
-import { reloadQueries } from '#platform/web/client/api/queries.ts';
+import { reloadData } from '#platform/web/client/api/data-changes.ts';
 import { useLeaveGuard } from '#platform/web/client/navigation/use-leave-guard.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
@@ -25,14 +25,13 @@ import styles from './admin-photos-page.module.css';
 
 const { deletePhoto, restorePhoto } = adminPhotoEndpoints;
 
-const useDeletion = ({ setStatusText, setErrorText }: Status) => {
+const useDeletion = (status: Status) => {
   const [{ store, remove, restore }] = useState(() =>
     createDeletionController({
       remove: (id) => browserApi.call(deletePhoto, { params: { id } }),
       restore: async (id) => void (await browserApi.call(restorePhoto, { params: { id } })),
-      refresh: reloadQueries,
-      showStatus: setStatusText,
-      showError: setErrorText,
+      refresh: () => reloadData(deletePhoto.changes),
+      ...status,
     }),
   );
   return { ...shownDeletions(useStore(store)), remove, restore };
@@ -56,7 +55,7 @@ const Photos = ({ category }: { category: PhotoCategory }) => {
   };
 
   const restore = async (): Promise<void> => {
-    status.setErrorText('');
+    status.showError('');
     if (await deletion.restore()) focusStatus();
   };
 
@@ -88,12 +87,12 @@ const Photos = ({ category }: { category: PhotoCategory }) => {
           </div>
         </div>
       </PhotoDragContext>
-      <div className={styles.foot}>
+      <div className={cx('stack-2', styles.foot)}>
         {status.errorText !== '' && (
           <Notice
             tone="error"
             action={
-              <Button variant="quiet" onClick={() => status.setErrorText('')}>
+              <Button variant="quiet" onClick={() => status.showError('')}>
                 닫기
               </Button>
             }

@@ -39,12 +39,12 @@ const HomePlace = ({ place, photo, isLoading, category }: HomePlaceProps) => {
       <Link
         {...linkTo(place.value, category)}
         ref={setNodeRef}
-        className={styles.home}
+        className={cx('stack-1 small', styles.home)}
         data-over={isOver || undefined}
       >
         <span className={styles.frame}>
           {shown === undefined ? (
-            !isLoading && <span className={styles.none}>대표 이미지가 없습니다.</span>
+            !isLoading && <span className={cx('muted', styles.none)}>대표 이미지가 없습니다.</span>
           ) : (
             <PhotoPicture photo={shown} sizes="240px" fillsParent isDecorative />
           )}

@@ -40,13 +40,12 @@ import styles from './category-photos.module.css';
 const { orderPhotos } = adminPhotoEndpoints;
 
 /** The order of one category's photos that is being saved, shown at once; `ids` is null when none is being saved. */
-const usePhotoOrder = (category: PhotoCategory, { setStatusText, setErrorText }: Status) => {
+const usePhotoOrder = (category: PhotoCategory, status: Status) => {
   const [options] = useState(() =>
     photoOrderMutation(category, {
       send: (ids) => browserApi.call(orderPhotos, { body: { category, ids: [...ids] } }),
       refresh: () => reloadData(orderPhotos.changes),
-      showStatus: setStatusText,
-      showError: setErrorText,
+      ...status,
     }),
   );
   const { isPending, variables, mutate } = useMutation(options, queryClient);
@@ -113,22 +112,20 @@ export const CategoryPhotos = ({
     status.clear();
     const input = { params: { id: photo.id }, body: { category: target } };
     const report = await send(adminPhotoEndpoints.setHomePhoto, input);
-    if (report !== null) return status.setErrorText(report.text);
+    if (report !== null) return status.showError(report.text);
     const problem = describeCoverProblem(photo, target);
-    status.setStatusText(
-      `선택한 사진이 홈의 ‘${labelOf(target)}’ 자리에 표시됩니다. ${problem ?? ''}`.trim(),
-    );
+    status.showStatus(`선택한 사진이 홈의 ‘${labelOf(target)}’ 자리에 표시됩니다. ${problem ?? ''}`.trim());
   };
 
   const finishEdit = (opened: EditedPhoto, { photo, position }: SavedPhoto): void => {
     // Closes synchronously so that the focus can move on. Leaves another dialog open that was opened meanwhile.
     flushSync(() => setEdited((current) => (current === opened ? null : current)));
     if (photo.category !== category) {
-      status.setStatusText(formatMoved(photo.category, labelOf(photo.category)));
+      status.showStatus(formatMoved(photo.category, labelOf(photo.category)));
       if (document.querySelector('dialog[open]') === null) onMoved();
       return;
     }
-    status.setStatusText('사진을 저장했습니다.');
+    status.showStatus('사진을 저장했습니다.');
     const ids = latest.current.shown?.map(({ id }) => id) ?? [];
     const canReorder = position !== null && !latest.current.isOrderLocked && ids.includes(photo.id);
     if (canReorder) order.saveOrder(arrayMove(ids, ids.indexOf(photo.id), position));
@@ -211,7 +208,7 @@ export const CategoryPhotos = ({
           count={shown?.length ?? 0}
           isOrderLocked={isOrderLocked}
           onSaved={(saved) => finishEdit(edited, saved)}
-          onLateFailure={status.setErrorText}
+          onLateFailure={status.showError}
           onClose={() => setEdited(null)}
         />
       )}

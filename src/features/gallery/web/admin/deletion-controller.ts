@@ -1,14 +1,13 @@
 import { createStore } from 'zustand';
 import { RESTORE_WINDOW_S, type AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import { ApiError, messageOf } from '#platform/web/client/api/api.ts';
+import type { Status } from './use-status.ts';
 
 /** What the page supplies: `remove` and `restore` call the server and throw `ApiError`; the others update the screen. */
-export interface DeletionDeps {
+export interface DeletionDeps extends Pick<Status, 'showStatus' | 'showError'> {
   readonly remove: (id: number) => Promise<void>;
   readonly restore: (id: number) => Promise<void>;
   readonly refresh: () => Promise<void>;
-  readonly showStatus: (text: string) => void;
-  readonly showError: (text: string) => void;
 }
 
 interface DeletionState {

@@ -35,7 +35,7 @@ export const HomePhotoButton = ({ category, status }: { category: PhotoCategory;
     const input = { params: { id: chosen.id }, body: { category } };
     if ((await send(adminPhotoEndpoints.setHomePhoto, input)) !== null) return;
     setIsOpen(false);
-    status.setStatusText(`선택한 사진이 홈의 ‘${label}’ 자리에 표시됩니다.`);
+    status.showStatus(`선택한 사진이 홈의 ‘${label}’ 자리에 표시됩니다.`);
   };
 
   return (

@@ -1,17 +1,16 @@
 import { mutationOptions } from '@tanstack/react-query';
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
 import { messageOf } from '#platform/web/client/api/api.ts';
+import type { Status } from './use-status.ts';
 
 const FAILED = '순서를 저장하지 못했습니다. 다시 시도해 주세요.';
 
 type Ids = readonly number[];
 
 /** What the page supplies: `send` saves an order and throws `ApiError`; the others update the screen. */
-export interface OrderDeps {
+export interface OrderDeps extends Pick<Status, 'showStatus' | 'showError'> {
   readonly send: (ids: Ids) => Promise<void>;
   readonly refresh: () => Promise<void>;
-  readonly showStatus: (text: string) => void;
-  readonly showError: (text: string) => void;
 }
 
 /** Saves the orders of a category one after another. Of the orders that wait for one in flight only the latest is sent. */

@@ -36,7 +36,7 @@ export const PhotoSelection = ({
   const { send, clearReport, isRunning: isSaving, report } = useAction();
   // Photos that are no longer listed are no longer chosen.
   const chosen = photos.filter(({ id }) => chosenIds.has(id));
-  const areAllHidden = chosen.every(({ isHidden }) => isHidden);
+  const hides = chosen.length === 0 || chosen.some(({ isHidden }) => !isHidden);
 
   const toggle = (id: number, isChosen: boolean): void =>
     setChosenIds((ids) => new Set(isChosen ? [...ids, id] : [...ids].filter((other) => other !== id)));
@@ -50,9 +50,9 @@ export const PhotoSelection = ({
     status.clear();
     const failure = await send(adminPhotoEndpoints.updatePhotos, { body: { photos: changes } });
     if (failure === null) {
-      status.setStatusText(text);
+      status.showStatus(text);
       setDialog(null);
-    } else if (dialog === null) status.setErrorText(failure.text);
+    } else if (dialog === null) status.showError(failure.text);
   };
   const setHidden = (isHidden: boolean): Promise<void> => {
     const changes = chosen.map(({ id }) => ({ id, isHidden }));
@@ -89,9 +89,9 @@ export const PhotoSelection = ({
           size="small"
           disabled={isNone}
           isLoading={isSaving && dialog === null}
-          onClick={() => void setHidden(isNone || !areAllHidden)}
+          onClick={() => void setHidden(hides)}
         >
-          {isNone || !areAllHidden ? '숨기기' : '다시 표시'}
+          {hides ? '숨기기' : '다시 표시'}
         </Button>
         <Button variant="secondary" size="small" disabled={isNone} onClick={() => open('describe')}>
           설명 쓰기
@@ -107,7 +107,7 @@ export const PhotoSelection = ({
         {photos.map((photo, index) => (
           <li
             key={photo.id}
-            className={cx(ratioStyles.ratio, tileStyles.tile)}
+            className={cx('stack-2', ratioStyles.ratio, tileStyles.tile)}
             data-ratio={ratioOf(photo).toFixed(2)}
             data-chosen={chosenIds.has(photo.id) || undefined}
           >

@@ -39,7 +39,7 @@ export const PhotoTile = ({ isOrderLocked, actions, ...tile }: PhotoTileProps) =
   return (
     <li
       ref={setNodeRef}
-      className={cx(ratioStyles.ratio, styles.tile)}
+      className={cx('stack-2', ratioStyles.ratio, styles.tile)}
       data-ratio={ratioOf(photo).toFixed(2)}
       data-dragging={isDragging || undefined}
       data-drop={isOver && !isDragging ? (index < activeIndex ? 'before' : 'after') : undefined}

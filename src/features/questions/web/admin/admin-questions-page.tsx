@@ -38,14 +38,10 @@ const readFilters = (query: URLSearchParams): Filters => {
 const Tabs = ({ answered: shown, keyword }: Filters) => {
   const search = keyword === undefined ? {} : { keyword };
   const { data: counts } = useApiQuery(adminQuestionEndpoints.countQuestions, { query: search });
-  const numbers = counts && {
-    전체: counts.waiting + counts.answered,
-    '답변 대기': counts.waiting,
-    '답변 완료': counts.answered,
-  };
+  const numbers = counts && [counts.waiting + counts.answered, counts.waiting, counts.answered];
   return (
     <nav aria-label="답변 상태" className="row-3 wrap middle">
-      {tabs.map(({ answered, label }) => (
+      {tabs.map(({ answered, label }, index) => (
         <Link
           key={label}
           to={paths.adminQuestions({ ...(answered === undefined ? {} : { answered }), ...search })}
@@ -53,7 +49,7 @@ const Tabs = ({ answered: shown, keyword }: Filters) => {
           aria-current={answered === shown ? 'page' : undefined}
           preventScrollReset
         >
-          {label} {numbers && <span className={styles.number}>{formatNumber(numbers[label])}</span>}
+          {label} {numbers && <span className={styles.number}>{formatNumber(numbers[index] ?? 0)}</span>}
         </Link>
       ))}
     </nav>

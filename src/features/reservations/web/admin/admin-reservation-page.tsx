@@ -86,7 +86,7 @@ const ReservationCard = ({ reservation }: { reservation: ReservationDetail }) =>
         </p>
       </div>
       <ReservationActions reservation={reservation} />
-      <div className={styles.columns}>
+      <div className={cx('stack-8', styles.columns)}>
         <div className="stack-8 start fit">
           <Facts reservation={reservation} />
           {isOfCaller && <CorrectReservation reservation={reservation} />}

@@ -4,8 +4,10 @@ import { AdminHead } from '#core/auth/web/admin-head.tsx';
 import { AdminPage } from '#core/auth/web/admin-page.tsx';
 import { paths } from '#core/content/web/paths.ts';
 import { formatDate, seoulDate } from '#platform/contract/seoul-time.ts';
+import { downloadFile } from '#platform/web/client/api/download-file.ts';
 import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { CsvButton } from '#platform/web/client/csv-button.tsx';
 import { SearchForm } from '#platform/web/client/forms/search-form.tsx';
 import { PagedList } from '#platform/web/client/paged-list.tsx';
 import { RecordList } from '#platform/web/client/record-list.tsx';
@@ -15,11 +17,11 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { adminReservationEndpoints, type ListedReservation } from '../../contract/admin-reservations.ts';
 import { FocusedReport } from '../focused-report.tsx';
-import { ExportButton } from './export-button.tsx';
 import { ReservationFilterForm } from './reservation-filter-form.tsx';
 import { toDatedRecord, toRecordOfDay, useSettle } from './reservation-records.tsx';
 import {
   ALL_RESERVATIONS,
+  exportFileName,
   isNarrowed,
   isUpcoming,
   isViewNarrowed,
@@ -108,7 +110,21 @@ const FoundReservations = ({ search, today }: { search: ReservationSearch; today
         <p className="note tabular" role="status">
           {pages.data !== undefined && (pages.hasNextPage ? `${count}건 이상` : `${count}건`)}
         </p>
-        <ExportButton search={search} />
+        <div className="row-3 wrap middle">
+          {search.keyword !== null && (
+            <span className="note tabular">CSV 파일에는 검색어가 적용되지 않습니다.</span>
+          )}
+          <CsvButton
+            download={() => {
+              const name = exportFileName(search.filters, today);
+              return downloadFile(
+                adminReservationEndpoints.exportReservations,
+                { query: search.filters },
+                name,
+              );
+            }}
+          />
+        </div>
       </div>
       <FocusedReport report={report} />
       <PagedList

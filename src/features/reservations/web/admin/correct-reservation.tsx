@@ -1,7 +1,5 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import type * as z from 'zod/mini';
 import { useStudio } from '#core/content/web/use-studio.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { dataReloaded } from '#platform/web/client/api/data-changes.ts';
@@ -15,12 +13,7 @@ import {
   type ReservationDetail,
 } from '../../contract/admin-reservations.ts';
 import { isPastSlot } from '../../contract/bookable-dates.ts';
-import { factNames, PhoneReservationFields, withoutEmptyPhone } from './phone-reservation-fields.tsx';
-
-type FormInput = z.input<typeof phoneReservationCorrection>;
-type FormOutput = z.output<typeof phoneReservationCorrection>;
-
-const validate = standardSchemaResolver<FormInput, unknown, FormOutput>(phoneReservationCorrection);
+import { factNames, PhoneReservationFields } from './phone-reservation-fields.tsx';
 
 interface CorrectionDialogProps {
   readonly reservation: ReservationDetail;
@@ -32,16 +25,23 @@ const CorrectionDialog = ({ reservation, onClose }: CorrectionDialogProps) => {
   const { desiredShootDate, location, notes, state, date, time } = reservation;
   const isUpcoming = !isPastSlot(date, time, useNow());
   const isTold = useStudio().codeDelivery !== 'NONE' && state === 'BOOKED' && isUpcoming;
-  const facts = { guestName, phoneNumber: phoneNumber ?? '', shootType, desiredShootDate, location, notes };
+  const facts = {
+    guestName,
+    phoneNumber: phoneNumber ?? undefined,
+    shootType,
+    desiredShootDate,
+    location,
+    notes,
+  };
   const [shown] = useState(facts);
-  const { form, field, submit, loading, submitError } = useApiForm<FormInput, FormOutput>({
-    resolver: (values, context, options) => validate(withoutEmptyPhone(values), context, options),
+  const { form, field, submit, loading, submitError } = useApiForm({
+    schema: phoneReservationCorrection,
     defaultValues: shown,
     names: factNames,
     send: async (body) => {
       await browserApi.call(adminReservationEndpoints.correctPhoneReservation, {
         params: { id },
-        body: { ...body, seen: withoutEmptyPhone(shown) },
+        body: { ...body, seen: shown },
       });
       await dataReloaded();
       onClose();

@@ -30,10 +30,14 @@ export const factNames = [
   'location',
   'notes',
 ] as const;
+const leftOutIfEmpty = { setValueAs: (typed: string) => typed || undefined };
 type TextName = Exclude<(typeof factNames)[number], 'shootType'>;
 
 interface PhoneReservationFieldsProps {
-  readonly field: (name: TextName) => UseFormRegisterReturn & { readonly error: string | undefined };
+  readonly field: (
+    name: TextName,
+    options?: typeof leftOutIfEmpty,
+  ) => UseFormRegisterReturn & { readonly error: string | undefined };
   readonly phoneHint?: string;
   /** Shown between the customer and the wishes, below the category. */
   readonly children?: ReactNode;
@@ -45,7 +49,7 @@ export const PhoneReservationFields = ({ field, phoneHint, children }: PhoneRese
     <div className={styles.pair}>
       <TextField {...field('guestName')} label="이름" autoComplete="off" />
       <PhoneField
-        {...field('phoneNumber')}
+        {...field('phoneNumber', leftOutIfEmpty)}
         label="전화번호"
         note="선택"
         hint={phoneHint}
@@ -61,8 +65,3 @@ export const PhoneReservationFields = ({ field, phoneHint, children }: PhoneRese
     <TextArea {...field('notes')} label="요청 사항" note="선택" />
   </>
 );
-
-/** The fields as the API takes them: an empty phone number is left out. */
-export const withoutEmptyPhone = <Values extends { readonly phoneNumber?: string | undefined }>(
-  values: Values,
-): Values => ({ ...values, phoneNumber: values.phoneNumber || undefined });

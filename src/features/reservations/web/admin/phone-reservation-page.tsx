@@ -20,7 +20,7 @@ import { isSlot, type Slot } from '../../contract/slots.ts';
 import { idempotencyKeyFor, type BookingDraft } from '../booking/booking-draft.ts';
 import { MeetingPicker } from '../meeting-picker.tsx';
 import { useMeetingChoice, type PartialMeetingTime } from '../use-meeting-choice.ts';
-import { factNames, PhoneReservationFields, withoutEmptyPhone } from './phone-reservation-fields.tsx';
+import { factNames, PhoneReservationFields } from './phone-reservation-fields.tsx';
 import styles from './phone-reservation-page.module.css';
 
 type FormInput = z.input<typeof phoneReservation>;
@@ -38,14 +38,10 @@ const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime }) => {
 
   /** Adds the date and time of the calendar. */
   const resolver: Resolver<FormInput, unknown, FormOutput> = (values, context, options) =>
-    validate(
-      { ...withoutEmptyPhone(values), date: date ?? '', time: time ?? ('' as Slot) },
-      context,
-      options,
-    );
+    validate({ ...values, date: date ?? '', time: time ?? ('' as Slot) }, context, options);
   const { form, field, submit, loading, submitError } = useApiForm<FormInput, FormOutput>({
     resolver,
-    defaultValues: { guestName: '', phoneNumber: '', desiredShootDate: '', location: '', notes: '' },
+    defaultValues: { guestName: '', desiredShootDate: '', location: '', notes: '' },
     names: factNames,
     send: async (body) => {
       choice.check();

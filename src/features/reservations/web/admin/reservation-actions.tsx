@@ -1,4 +1,4 @@
-import { useState, type ComponentProps } from 'react';
+import { useState } from 'react';
 import { useStudio } from '#core/content/web/use-studio.ts';
 import { fieldLimits } from '#platform/contract/fields.ts';
 import { askConfirm } from '#platform/web/client/alert.tsx';
@@ -21,34 +21,6 @@ import { describeChange } from './describe-change.ts';
 import { moveReservation } from './move-reservation.ts';
 import { formatNotificationHint } from './notification-hint.ts';
 
-interface AdminMoveDialogProps extends Omit<ComponentProps<typeof MoveDialog>, 'reservation' | 'onMove'> {
-  readonly reservation: ReservationDetail;
-  readonly onMove: (to: MeetingTime & { readonly reason: string }) => void;
-}
-
-/** Asks for a reason too, and says whether the customer can be notified. */
-const AdminMoveDialog = ({ reservation, onMove, ...dialog }: AdminMoveDialogProps) => {
-  const [reason, setReason] = useState('');
-  return (
-    <MoveDialog
-      {...dialog}
-      offersNextDay
-      reservation={reservation}
-      onMove={(to) => onMove({ ...to, reason })}
-    >
-      <TextField
-        label="변경 사유"
-        note="선택"
-        hint={formatNotificationHint(reservation, useStudio())}
-        autoComplete="off"
-        maxLength={fieldLimits.reason}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
-      />
-    </MoveDialog>
-  );
-};
-
 const { changeReservationState } = adminReservationEndpoints;
 
 /** Whether visitors can book the time, which a closure may have taken back or which may be too soon; null when that cannot be read. */
@@ -63,19 +35,22 @@ const isTimeFree = async (meeting: MeetingTime): Promise<boolean | null> => {
 
 /** What the studio can do with a reservation in its current state. Only what is to be done next is a primary button. */
 export const ReservationActions = ({ reservation }: { reservation: ReservationDetail }) => {
-  const studio = useStudio();
   const { id, state, date, time } = reservation;
   const { run, clearReport, isRunning, report } = useAction();
   const [openDialog, setOpenDialog] = useState<'cancel' | 'move' | null>(null);
+  const [moveReason, setMoveReason] = useState('');
   const [moved, setMoved] = useState<Undoable | null>(null);
   const hasBegun = isPastSlot(date, time, useNow());
   const seen = { state, date, time };
+  const studio = useStudio();
+  const hint = formatNotificationHint(reservation, studio);
   // Someone else may have changed the state meanwhile.
   const open = state === 'BOOKED' ? openDialog : null;
 
   const ask = (what: 'cancel' | 'move' | null): void => {
     clearReport();
     setMoved(null);
+    setMoveReason('');
     setOpenDialog(what);
   };
   const closeAfter = (outcome: ActionReport | null): void => {
@@ -91,9 +66,9 @@ export const ReservationActions = ({ reservation }: { reservation: ReservationDe
     };
     closeAfter(await run(change));
   };
-  const move = async (to: MeetingTime & { readonly reason: string }): Promise<void> => {
+  const move = async (to: MeetingTime): Promise<void> => {
     const change = async (): Promise<string> => {
-      const { text, undo } = await moveReservation(reservation, to, studio);
+      const { text, undo } = await moveReservation(reservation, { ...to, reason: moveReason }, studio);
       setMoved({ text, ...(!hasBegun && { undo }) });
       return text;
     };
@@ -102,7 +77,7 @@ export const ReservationActions = ({ reservation }: { reservation: ReservationDe
   const reopen = async (): Promise<void> => {
     const message =
       state === 'CANCELLED' && !hasBegun
-        ? `취소한 예약을 복구할까요?\n그 시간이 비어 있어야 복구할 수 있습니다.\n${formatNotificationHint(reservation, studio)}`
+        ? `취소한 예약을 복구할까요?\n그 시간이 비어 있어야 복구할 수 있습니다.\n${hint}`
         : '‘예약 확정’ 상태로 복구할까요?';
     if (await askConfirm({ message, confirmLabel: '예약 복구' })) await become('BOOKED');
   };
@@ -155,7 +130,7 @@ export const ReservationActions = ({ reservation }: { reservation: ReservationDe
           {...dialog}
           subject={`${reservation.memberName} · ${formatMeeting(reservation)}`}
           effects={[
-            formatNotificationHint(reservation, studio),
+            hint,
             '취소하면 다른 고객이 이 시간을 예약할 수 있습니다. 단, 정기 휴무 시간은 다시 차단됩니다.',
             '예약 기록은 ‘취소’로 남고, 그 시간에 다른 예약이 없으면 복구할 수 있습니다.',
           ]}
@@ -164,7 +139,17 @@ export const ReservationActions = ({ reservation }: { reservation: ReservationDe
         />
       )}
       {open === 'move' && (
-        <AdminMoveDialog {...dialog} reservation={reservation} onMove={(to) => void move(to)} />
+        <MoveDialog {...dialog} offersNextDay reservation={reservation} onMove={(to) => void move(to)}>
+          <TextField
+            label="변경 사유"
+            note="선택"
+            hint={hint}
+            autoComplete="off"
+            maxLength={fieldLimits.reason}
+            value={moveReason}
+            onChange={({ target }) => setMoveReason(target.value)}
+          />
+        </MoveDialog>
       )}
     </section>
   );

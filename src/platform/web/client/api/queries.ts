@@ -37,12 +37,6 @@ onDataChange((tags) =>
   queryClient.invalidateQueries({ predicate: ({ meta }) => tags.some((tag) => meta?.reads?.includes(tag)) }),
 );
 
-/** Reloads the queries of the screen and drops the cached data of others. */
-export const reloadQueries = (): Promise<void> => {
-  queryClient.removeQueries({ type: 'inactive' });
-  return queryClient.invalidateQueries();
-};
-
 interface QueryOptions {
   readonly enabled?: boolean;
   readonly failed?: string;

@@ -59,7 +59,7 @@ export const SearchForm = <Kind extends string>({
   return (
     <form
       role="search"
-      className={cx('stack-3', styles.form)}
+      className={cx('row-3 wrap', styles.form)}
       data-kinds={kinds !== undefined || undefined}
       onSubmit={submit}
       noValidate

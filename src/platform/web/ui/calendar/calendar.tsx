@@ -68,7 +68,7 @@ interface CalendarProps {
   readonly classes?: Readonly<Partial<Record<CalendarPart, string>>>;
 }
 
-const MAX_DOTS = 5;
+const DOTS = [1, 2, 3, 4, 5];
 const NO_MODIFIERS: DayModifiers = {};
 const [SAMPLE_WEEK = []] = listWeeks('2024-01');
 
@@ -191,7 +191,11 @@ export const Calendar = ({
               <span className={styles.mark}>{mark}</span>
             </>
           )}
-          {dots > 0 && <span className={styles.dots} data-count={Math.min(dots, MAX_DOTS)} />}
+          <span className={styles.dots}>
+            {DOTS.slice(0, dots).map((dot) => (
+              <span key={dot} />
+            ))}
+          </span>
         </button>
         {dayContent?.(date)}
       </td>
