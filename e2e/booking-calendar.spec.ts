@@ -64,7 +64,9 @@ test('days show how many times are free, and closed days differ from full ones',
   await expect(dayButton(page, full)).toHaveText('10 마감');
   await expect(dayButton(page, closed)).toHaveText('11 휴무');
   await expect(dayButton(page, free)).toHaveAccessibleName(/예약 가능 3개$/);
-  await expect(dayButton(page, free).locator('[data-count="3"]')).toBeVisible();
+  const dots = dayButton(page, free).locator('span > span');
+  await expect(dots).toHaveCount(3);
+  await expect(dots.first()).toBeVisible();
   await dayButton(page, closed).click();
   await expect(page.getByText('스튜디오가 쉬는 날입니다. 다른 날짜를 선택해 주세요.')).toBeVisible();
 });

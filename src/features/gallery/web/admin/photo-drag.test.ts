@@ -1,6 +1,6 @@
-import type { SensorContext } from '@dnd-kit/core';
+import type { CollisionDetection, SensorContext } from '@dnd-kit/core';
 import { expect, test } from 'vitest';
-import { moveByKey } from './photo-drag.ts';
+import { findTarget, moveByKey } from './photo-drag.ts';
 
 /** Two rows of photos that differ in width: 1 and 2 above 3, 4 and 5. */
 const rects = new Map(
@@ -54,4 +54,35 @@ test.each([
   ['KeyA', 1, undefined],
 ] as const)('%s moves a photo from place %i to %s', (code, from, to) => {
   expect(press(code, from)).toBe(to);
+});
+
+/** The target of a pointer, or of the keyboard, while photo 1 is dragged. The place of a cover is above the photos. */
+const targetAt = (pointerCoordinates: { x: number; y: number } | null) => {
+  const place = { left: 0, top: -100, width: 100, height: 50, right: 100, bottom: -50 };
+  const drag = {
+    droppableContainers: [...rects.keys(), 'FOOD_MAIN'].map((id) => ({
+      id,
+      node: { current: { getBoundingClientRect: () => place } },
+    })),
+    // The place was measured before the page was scrolled.
+    droppableRects: new Map<number | string, object>(rects).set('FOOD_MAIN', {
+      ...place,
+      top: 900,
+      bottom: 950,
+    }),
+    collisionRect: { left: 110, top: 280, width: 80, height: 60, right: 190, bottom: 340 },
+    pointerCoordinates,
+  };
+  return findTarget(drag as unknown as Parameters<CollisionDetection>[0])[0]?.id;
+};
+
+test.each([
+  ['on a photo', { x: 350, y: 100 }, 2],
+  ['between two rows', { x: 350, y: 205 }, 4],
+  ['on a place', { x: 50, y: -75 }, 'FOOD_MAIN'],
+  ['beside a place', { x: 150, y: -75 }, undefined],
+  ['left of all photos', { x: -1, y: 100 }, undefined],
+  ['absent, by keyboard,', null, 4],
+] as const)('a pointer %s has the expected target', (_, pointer, target) => {
+  expect(targetAt(pointer)).toBe(target);
 });

@@ -18,7 +18,7 @@ export const isPlace = (id: UniqueIdentifier): id is string => typeof id === 'st
 
 /**
  * The photo or place under the pointer, because the center of a dragged wide photo may be far from it; by keyboard, or where there is
- * none, the nearest photo.
+ * none, the nearest photo. A pointer left of or above all photos, where the places are, has no other target.
  */
 export const findTarget: CollisionDetection = (drag) => {
   const { droppableContainers } = drag;
@@ -28,10 +28,11 @@ export const findTarget: CollisionDetection = (drag) => {
     if (isPlace(id) && node.current !== null) droppableRects.set(id, node.current.getBoundingClientRect());
   const pointed = pointerWithin({ ...drag, droppableRects });
   if (pointed.length > 0) return pointed;
-  return closestCenter({
-    ...drag,
-    droppableContainers: droppableContainers.filter(({ id }) => !isPlace(id)),
-  });
+  const photos = droppableContainers.filter(({ id }) => !isPlace(id));
+  const rects = photos.flatMap(({ id }) => droppableRects.get(id) ?? []);
+  const { x, y } = drag.pointerCoordinates ?? { x: Infinity, y: Infinity };
+  if (rects.every(({ left }) => x < left) || rects.every(({ top }) => y < top)) return [];
+  return closestCenter({ ...drag, droppableContainers: photos });
 };
 
 const ways: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };

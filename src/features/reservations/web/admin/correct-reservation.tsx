@@ -25,15 +25,14 @@ const CorrectionDialog = ({ reservation, onClose }: CorrectionDialogProps) => {
   const { desiredShootDate, location, notes, state, date, time } = reservation;
   const isUpcoming = !isPastSlot(date, time, useNow());
   const isTold = useStudio().codeDelivery !== 'NONE' && state === 'BOOKED' && isUpcoming;
-  const facts = {
+  const [shown] = useState({
     guestName,
     phoneNumber: phoneNumber ?? undefined,
     shootType,
     desiredShootDate,
     location,
     notes,
-  };
-  const [shown] = useState(facts);
+  });
   const { form, field, submit, loading, submitError } = useApiForm({
     schema: phoneReservationCorrection,
     defaultValues: shown,
