@@ -41,6 +41,10 @@ const HomePlace = ({ place, photo, isLoading, category }: HomePlaceProps) => {
         ref={setNodeRef}
         className={cx('stack-1 small', styles.home)}
         data-over={isOver || undefined}
+        onFocus={({ currentTarget }) => {
+          // By keyboard only: a press must not move what is under the pointer.
+          if (currentTarget.matches(':focus-visible')) centerInRow(currentTarget.parentElement);
+        }}
       >
         <span className={styles.frame}>
           {shown === undefined ? (
