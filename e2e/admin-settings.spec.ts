@@ -2,6 +2,7 @@ import type { TestInfo } from '@playwright/test';
 import { answerConfirmation, loginAsAdmin } from './admin-actions.ts';
 import { confirmAlert } from './booking-actions.ts';
 import { expect, expectNoAxeViolations, test } from './fixtures.ts';
+import { createJpeg, galleryOf, removePhotos } from './photo-actions.ts';
 import { publishByApi } from './settings-actions.ts';
 
 /** Two sections with the same form, so that the projects do not edit the same one at the same time. */
@@ -306,5 +307,41 @@ test(
       expect(await shown.evaluate(sizeOf)).toEqual([120, 40]);
       await expect(site.locator('.accent-indigo')).toHaveCount(1);
     }
+  },
+);
+
+test(
+  'an admin uploads a photo where it is chosen, sees it, and is told when it was deleted',
+  { tag: ['@full'] },
+  async ({ page, expectPageError }, info) => {
+    expectPageError(/status of 404/);
+    const category = galleryOf(info, 'journey');
+    const file = await createJpeg(`소개 ${info.project.name}.jpg`);
+    const token = await loginAsAdmin(page);
+    await page.goto('/admin/settings/introduce');
+    await page.getByRole('button', { name: '사진 선택' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: '사진 선택' });
+    await dialog.getByLabel('사진 카테고리').selectOption(category);
+    const input = dialog.locator('input[type="file"]');
+    await input.setInputFiles({ name: '글.txt', mimeType: 'text/plain', buffer: Buffer.from('글') });
+    await expect(dialog.getByText('JPEG, PNG, WebP, AVIF 사진만 업로드할 수 있습니다.')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await input.setInputFiles(file);
+    await dialog.getByRole('button', { name: '1장 업로드' }).click();
+    await expect(dialog).toBeHidden();
+    const thumbnail = page.locator('form picture img');
+    await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).not.toBe(0);
+    await expect(page.getByText('게시 안 됨 · 1곳 바뀜')).toBeVisible();
+    await page.getByRole('button', { name: '사진 선택' }).click();
+    await expect(dialog.getByLabel('사진 카테고리')).toHaveValue(category);
+    await expect(dialog.getByRole('button', { pressed: true })).toHaveCount(1);
+    await page.keyboard.press('Escape');
+
+    await removePhotos(page, token, category, [file.name]);
+    await page.reload();
+    await expect(page.getByText('선택한 사진이 삭제되었습니다.')).toBeVisible();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: '선택 취소' }).click();
+    await expect(page.getByText('선택하지 않았습니다.')).toBeVisible();
   },
 );

@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import type { Field, Fields } from '#core/content/contract/field.ts';
-import { PhotoChoice } from '#features/gallery/web/photo-choice.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
@@ -13,6 +12,7 @@ import { CategoryCodeField, CategoryField } from './category-fields.tsx';
 import type { FieldProps } from './field-props.ts';
 import { ItemSummary } from './item-summary.tsx';
 import { LogoField } from './logo-field.tsx';
+import { PhotoField } from './photo-field.tsx';
 import { SlotsField } from './slots-field.tsx';
 import styles from './section-form.module.css';
 
@@ -58,31 +58,6 @@ const SelectField = ({ field, path }: FieldProps & { field: Extract<Field, { kin
       onChange={input.onChange}
       options={field.options}
     />
-  );
-};
-
-/** Chooses one of the site's photos by id, or none. */
-const PhotoField = ({ field: { label, hint }, path }: FieldProps) => {
-  const { field } = useController({ name: path });
-  const [isOpen, setIsOpen] = useState(false);
-  const value = field.value as number | null;
-  return (
-    <div className="stack-3">
-      <p className="strong">{label}</p>
-      {hint !== undefined && <p className="note">{hint}</p>}
-      <div className="row-3 wrap middle">
-        <span>{value === null ? '선택하지 않았습니다.' : '사진을 선택했습니다.'}</span>
-        <Button variant="secondary" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOpen ? '닫기' : '사진 선택'}
-        </Button>
-        {value !== null && (
-          <Button variant="quiet" onClick={() => field.onChange(null)}>
-            선택 취소
-          </Button>
-        )}
-      </div>
-      {isOpen && <PhotoChoice label={label} value={value} onChange={({ id }) => field.onChange(id)} />}
-    </div>
   );
 };
 

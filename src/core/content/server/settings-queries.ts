@@ -1,35 +1,10 @@
-import { and, desc, eq, inArray, sql, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { members } from '#core/auth/server/tables.ts';
-import { photos } from '#core/files/server/tables.ts';
 import { appError } from '#platform/contract/errors.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Section, SectionSummary, SectionVersion } from '../contract/studio-settings.ts';
 import { findNewestVersion, isNotWithdrawn } from './read-sections.ts';
 import { studioSettingDrafts as drafts, studioSettingVersions as versions } from './tables.ts';
-
-const mapPhotoIds = <Content>(content: Content, map: (id: number) => number | null): Content =>
-  JSON.parse(JSON.stringify(content), (key, value: unknown) =>
-    key === 'photoId' && typeof value === 'number' ? map(value) : value,
-  ) as Content;
-
-/**
- * Returns sections with null instead of the ids of deleted photos, because editors would show them as chosen. The stored sections keep
- * the ids, so that a restored photo is chosen again.
- */
-const dropDeletedPhotos = async <Content>(db: Db, content: Content): Promise<Content> => {
-  const ids = new Set<number>();
-  mapPhotoIds(content, (id) => {
-    ids.add(id);
-    return id;
-  });
-  if (ids.size === 0) return content;
-  const rows = await db
-    .select({ id: photos.id })
-    .from(photos)
-    .where(and(inArray(photos.id, [...ids]), isNull(photos.deletedAt)));
-  const existing = new Set(rows.map(({ id }) => id));
-  return mapPhotoIds(content, (id) => (existing.has(id) ? id : null));
-};
 
 const MAX_VERSIONS = 50;
 
@@ -69,12 +44,11 @@ export const listVersions = async (db: Db, section: string): Promise<SectionVers
     .where(eq(versions.section, section))
     .orderBy(desc(versions.version))
     .limit(MAX_VERSIONS);
-  const shown = rows.map((row) => ({
+  return rows.map((row) => ({
     ...row,
     changedAt: row.changedAt.toISOString(),
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
   }));
-  return dropDeletedPhotos(db, shown);
 };
 
 const findDraft = async (db: Db, section: string): Promise<Section['draft']> => {
@@ -102,5 +76,5 @@ export const findSection = async (db: Db, section: string): Promise<Section> => 
   ]);
   if (row === undefined) throw appError('NOT_FOUND');
   const { withdrawnAt: _, ...newest } = row;
-  return dropDeletedPhotos(db, { ...newest, version, changedAt: row.changedAt.toISOString(), draft });
+  return { ...newest, version, changedAt: row.changedAt.toISOString(), draft };
 };

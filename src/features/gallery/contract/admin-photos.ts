@@ -48,6 +48,15 @@ export const adminPhotoEndpoints = {
     reads: ['photos'],
     response: z.array(z.strictObject({ category: z.string(), contentHash: z.string() })),
   }),
+  // After the other GET endpoints of this path, because the first that matches responds.
+  adminPhoto: get('/api/admin/photo/{id}', {
+    summary: '사진 한 장. 숨긴 사진과 손상된 사진도 포함합니다.',
+    failed: '사진을 불러오지 못했습니다.',
+    reads: ['photos'],
+    params: idParams,
+    response: adminPhoto,
+    errors: ['NOT_FOUND'],
+  }),
   createUploadUrl: post('/api/admin/photo/generate-signed-url', {
     summary: '사진을 업로드할 주소 받기. 5분 동안 한 번 사용할 수 있습니다.',
     failed: '업로드 중 오류가 발생했습니다.',

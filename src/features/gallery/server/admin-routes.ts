@@ -1,5 +1,5 @@
 import { presentAdminPhoto } from '#core/files/server/photos/present-photo.ts';
-import { findAllPhotos, findContentHashes } from '#core/files/server/photos/queries.ts';
+import { findAllPhotos, findContentHashes, findPhoto } from '#core/files/server/photos/queries.ts';
 import { appError } from '#platform/contract/errors.ts';
 import { defineRoute, type Route } from '#platform/server/http/define-route.ts';
 import { adminPhotoEndpoints as endpoints } from '../contract/admin-photos.ts';
@@ -14,6 +14,12 @@ export const adminPhotoRoutes: readonly Route[] = [
   }),
 
   defineRoute(endpoints.listContentHashes, (_request, { db }) => findContentHashes(db)),
+
+  defineRoute(endpoints.adminPhoto, async ({ params }, { db, storage }) => {
+    const row = await findPhoto(db, params.id);
+    if (row === undefined) throw appError('NOT_FOUND');
+    return presentAdminPhoto(row, storage);
+  }),
 
   defineRoute(endpoints.createUploadUrl, ({ body, member, caller }, deps) =>
     createUploadUrl(deps, body, { memberId: member.id, caller }),

@@ -48,6 +48,15 @@ describe('the admins’ list of photos', () => {
     const shown = (await (await app.get('/api/photo?category=FOOD')).json()) as AdminPhoto[];
     expect(shown.map(({ id }) => id)).toEqual([first]);
   });
+
+  it('an admin reads one photo, also a hidden one, but no deleted one', async () => {
+    const [hidden = 0, deleted = 0] = await insertPhotoRows(app, 'FOOD', ['a', 'b']);
+    await app.db.update(photos).set({ hiddenAt: app.clock.now() }).where(eq(photos.id, hidden));
+    await remove(deleted);
+    const read = async (id: number) => app.get(`/api/admin/photo/${id}`, { token: await admin.token() });
+    expect(await photoOf(await read(hidden))).toMatchObject({ id: hidden, isHidden: true });
+    expect(await readError(await read(deleted))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
 });
 
 describe('changing a photo', () => {

@@ -102,3 +102,12 @@ export const findAllPhotos = (db: Db, category: PhotoCategory): Promise<PhotoRow
     .from(photos)
     .where(and(eq(photos.category, category), isNull(photos.deletedAt)))
     .orderBy(asc(photos.position), asc(photos.id));
+
+/** Finds a photo that is not deleted. */
+export const findPhoto = async (db: Db, id: number): Promise<PhotoRow | undefined> => {
+  const [row] = await db
+    .select()
+    .from(photos)
+    .where(and(eq(photos.id, id), isNull(photos.deletedAt)));
+  return row;
+};

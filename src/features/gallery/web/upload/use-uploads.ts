@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
 import { uploadFile } from '#core/files/web/upload-file.ts';
 import { usePhotoCategories } from '#core/files/web/use-photo-categories.ts';
@@ -22,8 +23,15 @@ const { createUploadUrl, listContentHashes, savePhoto } = adminPhotoEndpoints;
 // The list of photos is reloaded at this interval while uploads run, and when the queue ends, not after each upload.
 const RELOAD_INTERVAL_MS = 5_000;
 
-const createUploadDeps = (labelOf: (category: PhotoCategory) => string): UploadDeps => {
+/** Called with the last photo when the queue has ended. */
+type OnUploaded = (photo: AdminPhoto) => void;
+
+const createUploadDeps = (
+  labelOf: (category: PhotoCategory) => string,
+  onUploaded?: OnUploaded,
+): UploadDeps => {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let saved: AdminPhoto | undefined;
   const reload = (): void => {
     clearTimeout(timer);
     timer = undefined;
@@ -39,7 +47,7 @@ const createUploadDeps = (labelOf: (category: PhotoCategory) => string): UploadD
     save: async ({ category, name, isHidden }, savedFileName) => {
       if (category === null) throw new ApiError(0, {});
       const body = { category, originalFileName: name, savedFileName, ...(isHidden && { isHidden }) };
-      await browserApi.call(savePhoto, { body }, { reloads: false });
+      saved = await browserApi.call(savePhoto, { body }, { reloads: false });
       timer ??= setTimeout(reload, RELOAD_INTERVAL_MS);
     },
     inspector: () => {
@@ -47,15 +55,18 @@ const createUploadDeps = (labelOf: (category: PhotoCategory) => string): UploadD
       const photos = browserApi.call(listContentHashes, {}).catch(() => []);
       return async (file) => describeDoubts(file, await photos, labelOf);
     },
-    reload,
+    reload: () => {
+      reload();
+      if (saved !== undefined) onUploaded?.(saved);
+    },
   };
 };
 
 /** The page's uploads, which continue when the admin switches category. */
-export const useUploads = (category: PhotoCategory) => {
+export const useUploads = (category: PhotoCategory, onUploaded?: OnUploaded) => {
   const { labelOf } = usePhotoCategories();
   const [interrupted, setInterrupted] = useState(readInterrupted);
-  const [uploads] = useState(() => createUploadQueue(createUploadDeps(labelOf)));
+  const [uploads] = useState(() => createUploadQueue(createUploadDeps(labelOf, onUploaded)));
 
   useEffect(() => {
     clearInterrupted();
