@@ -52,6 +52,9 @@ test(
     await page.getByRole('button', { name: '게시', exact: true }).click();
     await expect(booked.getByText('광고로 볼 수 있는 말(할인)을 빼 주세요.')).toBeVisible();
     await booked.getByLabel('내용').fill('[#{스튜디오}] #{고객명} 님, #{일시}에 뵙겠습니다.');
+    await expect(booked.getByText('알림톡 도착')).toBeVisible();
+    await expect(booked.getByText(/김사진 님, .*오후 3시에 뵙겠습니다\.$/)).toBeVisible();
+    await expectNoAxeViolations(page);
     await page.getByRole('button', { name: '미리보기' }).click();
     const example = page.getByRole('region', { name: '예약 확정' });
     await expect(example.getByText('김사진 님')).toBeVisible();

@@ -74,6 +74,7 @@ export const listMessageExamples = async ({
     return {
       kind: name,
       label: kind.label,
+      values,
       sms,
       smsBytes: countSmsBytes(sms),
       alimtalk: describeAlimtalk(kind),

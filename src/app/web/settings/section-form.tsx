@@ -2,6 +2,10 @@ import { ChevronDown } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import type { Field, Fields } from '#core/content/contract/field.ts';
+import { fillVariables } from '#core/messages/contract/alimtalk-settings.ts';
+import { notificationEndpoints } from '#core/messages/contract/notifications.ts';
+import { KakaoBubble } from '#core/messages/web/kakao-bubble.tsx';
+import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
@@ -69,8 +73,9 @@ const TypedField = ({ field, path }: FieldProps) => {
     error: getFieldState(path, formState).error?.message,
   };
   if (field.kind === 'check') return <Checkbox {...register(path)} label={field.label} />;
-  return field.kind === 'text' || field.kind === 'document' ? (
-    <TextArea {...register(path)} {...texts} rows={field.kind === 'document' ? 24 : 3} />
+  const rows = { text: 3, template: 12, document: 24 };
+  return field.kind === 'text' || field.kind === 'template' || field.kind === 'document' ? (
+    <TextArea {...register(path)} {...texts} rows={rows[field.kind]} />
   ) : (
     <TextField
       {...register(path)}
@@ -78,6 +83,18 @@ const TypedField = ({ field, path }: FieldProps) => {
       type={field.kind === 'secret' ? 'password' : 'text'}
       autoComplete={field.kind === 'secret' ? 'new-password' : 'off'}
     />
+  );
+};
+
+/** The text of a template for KakaoTalk, and what a customer gets. */
+const TemplateField = (props: FieldProps) => {
+  const { data } = useApiQuery(notificationEndpoints.listMessageTexts, {});
+  const text = toText(useWatch({ name: props.path }));
+  return (
+    <div className={cx('stack-4', styles.template)}>
+      <TypedField {...props} />
+      <KakaoBubble text={fillVariables(text, data?.[0]?.values ?? {}) ?? text} />
+    </div>
   );
 };
 
@@ -216,6 +233,8 @@ const FieldInput = ({ field, path }: FieldProps) => {
       return <LogoField field={field} path={path} />;
     case 'select':
       return <SelectField field={field} path={path} />;
+    case 'template':
+      return <TemplateField field={field} path={path} />;
     case 'line':
     case 'secret':
     case 'text':

@@ -46,6 +46,8 @@ const blanks = {
   secret: '',
   text: '',
   document: '',
+  /** The text of a message with variables: `#{이름}`. */
+  template: '',
   number: null,
   date: null,
   price: null,

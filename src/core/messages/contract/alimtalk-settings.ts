@@ -49,11 +49,14 @@ const template = (name: AlimtalkName, label: string) =>
   group(
     label,
     {
-      text: text('내용', {
-        max: 1_000,
-        required: '내용을 입력해 주세요.',
-        hint: `검수받은 내용과 글자 하나까지 같아야 합니다. 변수: ${alimtalkVariables[name].map((variable) => `#{${variable}}`).join(' ')}`,
-      }),
+      text: {
+        ...text('내용', {
+          max: 1_000,
+          required: '내용을 입력해 주세요.',
+          hint: `검수받은 내용과 글자 하나까지 같아야 합니다. 변수: ${alimtalkVariables[name].map((variable) => `#{${variable}}`).join(' ')}`,
+        }),
+        kind: 'template' as const,
+      },
       review: select('검수 상태', reviewLabels, '검수 상태를 선택해 주세요.'),
       code: optionalLine('템플릿 코드', { hint: '승인되면 문자 업체의 콘솔에 표시되는 코드입니다.' }),
       /** Why KakaoTalk rejected it. */

@@ -51,6 +51,8 @@ export type Notification = z.output<typeof notification>;
 const messageExample = z.strictObject({
   kind: messageKind,
   label: z.string(),
+  /** The values by the names of the variables in templates. */
+  values: z.record(z.string(), z.string()),
   sms: z.string(),
   /** In EUC-KR; an SMS has at most 90. */
   smsBytes: z.number(),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { Badge } from '#platform/web/ui/badge.tsx';
@@ -5,25 +6,26 @@ import { cx } from '#platform/web/ui/cx.ts';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { reviewLabels } from '../contract/alimtalk-settings.ts';
 import { notificationEndpoints, type MessageExample } from '../contract/notifications.ts';
+import { KakaoBubble } from './kakao-bubble.tsx';
 import styles from './message-examples.module.css';
 
 const MAX_SMS_BYTES = 90;
 
-interface BubbleProps {
+interface MessageProps {
   readonly title: string;
-  readonly text: string;
   readonly note: string;
   /** Whether this may be sent to customers. */
   readonly isSent: boolean;
+  readonly children: ReactNode;
 }
 
-const Bubble = ({ title, text, note, isSent }: BubbleProps) => (
-  <div className={cx('stack-2 start fit', styles.message)} data-unsent={!isSent || undefined}>
+const Message = ({ title, note, isSent, children }: MessageProps) => (
+  <div className={cx('stack-2 start fit', styles.message)}>
     <p className="row-2 middle">
       <strong>{title}</strong>
       <Badge tone={isSent ? 'done' : 'plain'}>{isSent ? '보냅니다' : '보내지 않습니다'}</Badge>
     </p>
-    <p className={styles.bubble}>{text}</p>
+    {children}
     <p className="note">{note}</p>
   </div>
 );
@@ -36,19 +38,21 @@ const Example = ({ example: { label, sms, smsBytes, alimtalk } }: { example: Mes
       <h2 className="large">{label}</h2>
       <div className={cx('stack-4', styles.pair)}>
         {alimtalk !== null && (
-          <Bubble
+          <Message
             title="알림톡"
-            text={alimtalk.text}
             note={`검수 상태: ${reviewLabels[alimtalk.review]}`}
             isSent={alimtalk.isSent}
-          />
+          >
+            <KakaoBubble text={alimtalk.text} />
+          </Message>
         )}
-        <Bubble
+        <Message
           title="문자"
-          text={sms}
           note={isReplacement ? `${bytes}. 알림톡이 전달되지 않으면 보냅니다.` : bytes}
           isSent
-        />
+        >
+          <p className={styles.bubble}>{sms}</p>
+        </Message>
       </div>
     </section>
   );
