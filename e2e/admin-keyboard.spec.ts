@@ -56,10 +56,13 @@ const markControls = (page: Page): Promise<string[]> =>
 
 const readStop = (page: Page): Promise<Stop | null> =>
   page.evaluate(() => {
-    const element = document.activeElement;
-    if (!(element instanceof HTMLElement) || element === document.body) return null;
+    const active = document.activeElement;
+    if (!(active instanceof HTMLElement) || active === document.body) return null;
+    // In the preview of the site, what has the focus there. It is of another realm, so it is no instance of this `HTMLElement`.
+    const inside = active instanceof HTMLIFrameElement ? active.contentDocument?.activeElement : null;
+    const element = (inside ?? active) as HTMLElement;
     const { left, top, width, height } = element.getBoundingClientRect();
-    const over = document.elementFromPoint(left + width / 2, top + height / 2);
+    const over = element.ownerDocument.elementFromPoint(left + width / 2, top + height / 2);
     const isPart = over !== null && (element.contains(over) || over.contains(element));
     const isLabel = over?.closest('label')?.control === element;
     const style = getComputedStyle(element);

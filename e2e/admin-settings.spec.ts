@@ -345,3 +345,36 @@ test(
     await expect(page.getByText('선택하지 않았습니다.')).toBeVisible();
   },
 );
+
+test(
+  'what is typed is shown beside the form on a wide screen, and nothing is saved',
+  { tag: ['@full'] },
+  async ({ page }) => {
+    const token = await loginAsAdmin(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/admin/settings/introduce');
+    const site = page.frameLocator('iframe[title="휴대폰 미리보기"]');
+    const title = page.getByLabel('제목', { exact: true });
+    await expect(site.getByRole('heading', { level: 1 })).toBeVisible();
+    expect((await title.boundingBox())?.width).toBeGreaterThan(600);
+    const top = (await page.locator('iframe').boundingBox())?.y ?? 0;
+    expect(top).toBeLessThan((await title.boundingBox())?.y ?? 0);
+    await site.locator('body').evaluate(() => scrollTo(0, 200));
+    await title.fill('보면서 쓴 제목');
+    await expect(site.getByText('보면서 쓴 제목')).toBeAttached();
+    expect(await site.locator('body').evaluate(() => scrollY)).toBeGreaterThan(100);
+    await title.fill('');
+    await page.getByLabel('마무리 글').fill('아직 보이지 않는 글');
+    await title.fill('다시 쓴 제목');
+    await expect(site.getByText('다시 쓴 제목')).toBeAttached();
+    await expect(site.getByText('아직 보이지 않는 글')).toBeAttached();
+    await expectNoAxeViolations(page);
+    const headers = { authorization: `Bearer ${token}` };
+    const stored = await page.request.get('/api/admin/settings/introduce', { headers });
+    expect(await stored.json()).toMatchObject({ draft: null });
+    await page.setViewportSize({ width: 1279, height: 800 });
+    await page.reload();
+    await expect(title).toHaveValue('다시 쓴 제목');
+    await expect(page.locator('iframe')).toHaveCount(0);
+  },
+);

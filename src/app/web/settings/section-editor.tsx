@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import type { ContentSection } from '#core/content/contract/content-section.ts';
@@ -13,9 +13,11 @@ import { askConfirm } from '#platform/web/client/alert.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
+import { previewedSections } from '../../contract/previewed-sections.ts';
 import { BodyDiff } from './body-diff.tsx';
 import type { Body } from './body-lines.ts';
 import { countChanges } from './count-changes.ts';
+import { LivePreview } from './live-preview.tsx';
 import { PublishDocumentDialog } from './publish-document-dialog.tsx';
 import { SectionFields } from './section-form.tsx';
 import { useSectionEditor } from './use-section-editor.ts';
@@ -117,6 +119,11 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
   const { form, message, isRestored, hasDraft, unconfirmed } = editor;
   const { isSubmitting, isDirty, submitCount } = form.formState;
 
+  const [hasPreview] = useState(
+    () =>
+      matchMedia('(min-width: 80rem)').matches &&
+      Object.values(previewedSections).some((previewed) => previewed.name === name),
+  );
   const element = useRef<HTMLFormElement>(null);
 
   // Its field may be out of view, and appear only with its error.
@@ -133,56 +140,63 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
 
   return (
     <FormProvider {...form}>
-      <form
-        ref={element}
-        className={cx('stack-6', styles.form)}
-        onSubmit={(event) => void editor.publish(event)}
-        noValidate
-      >
-        {(isRestored || hasDraft) && (
-          <Notice
-            action={
-              <Button variant="quiet" onClick={() => void discard()}>
-                초안 삭제
-              </Button>
-            }
-          >
-            {isRestored ? '작성하던 내용을 불러왔습니다.' : '게시하지 않은 초안입니다.'}
-          </Notice>
-        )}
-        <SectionFields fields={fields} />
-        <EditedMeanwhilePanel fields={fields} editor={editor} />
-        <HoursConflicts editor={editor} />
-        <div className={styles.bar}>
-          {message !== null && (
-            <div className={styles.message}>
-              <Notice tone={message.tone}>{message.text}</Notice>
-            </div>
-          )}
-          <PublicationState fields={fields} published={editor.published} />
-          <Link to={`${paths.settingsSection(name)}/history`} className="link small">
-            변경 기록
-          </Link>
-          <div className={cx('row-2', styles.buttons)}>
-            <Button variant="secondary" onClick={() => void editor.save()}>
-              초안 저장
-            </Button>
-            <Button
-              variant="secondary"
-              onClick={() => {
-                const open = (): void => void navigate(`${paths.settingsSection(name)}/preview`);
-                if (isDirty || isRestored) void editor.save(open);
-                else open();
-              }}
+      <div className={styles.columns}>
+        <form
+          ref={element}
+          className={cx('stack-6', styles.form)}
+          onSubmit={(event) => void editor.publish(event)}
+          noValidate
+        >
+          {(isRestored || hasDraft) && (
+            <Notice
+              action={
+                <Button variant="quiet" onClick={() => void discard()}>
+                  초안 삭제
+                </Button>
+              }
             >
-              미리보기
-            </Button>
-            <Button type="submit" isLoading={isSubmitting}>
-              게시
-            </Button>
+              {isRestored ? '작성하던 내용을 불러왔습니다.' : '게시하지 않은 초안입니다.'}
+            </Notice>
+          )}
+          <SectionFields fields={fields} />
+          <EditedMeanwhilePanel fields={fields} editor={editor} />
+          <HoursConflicts editor={editor} />
+          <div className={styles.bar}>
+            {message !== null && (
+              <div className={styles.message}>
+                <Notice tone={message.tone}>{message.text}</Notice>
+              </div>
+            )}
+            <PublicationState fields={fields} published={editor.published} />
+            <Link to={`${paths.settingsSection(name)}/history`} className="link small">
+              변경 기록
+            </Link>
+            <div className={cx('row-2', styles.buttons)}>
+              <Button variant="secondary" onClick={() => void editor.save()}>
+                초안 저장
+              </Button>
+              <Button
+                variant="secondary"
+                onClick={() => {
+                  const open = (): void => void navigate(`${paths.settingsSection(name)}/preview`);
+                  if (isDirty || isRestored) void editor.save(open);
+                  else open();
+                }}
+              >
+                미리보기
+              </Button>
+              <Button type="submit" isLoading={isSubmitting}>
+                게시
+              </Button>
+            </div>
           </div>
-        </div>
-      </form>
+        </form>
+        {hasPreview && (
+          <div className={styles.preview}>
+            <LivePreview section={section} />
+          </div>
+        )}
+      </div>
       {unconfirmed !== null && isLegalDocument(name) && (
         <PublishDocumentDialog
           kind={name}

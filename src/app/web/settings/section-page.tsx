@@ -18,7 +18,7 @@ const LoadedEditor = ({ section }: { section: ContentSection }) => {
 };
 
 const SectionPage = ({ sections }: SettingsPageProps) => (
-  <SectionPageLayout sections={sections} isNarrow>
+  <SectionPageLayout sections={sections}>
     {(section) => <LoadedEditor key={section.name} section={section} />}
   </SectionPageLayout>
 );

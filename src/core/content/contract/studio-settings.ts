@@ -67,6 +67,16 @@ export const settingsEndpoints = {
     failed: '설정을 불러오지 못했습니다.',
     response: siteContent,
   }),
+  previewSection: post('/api/admin/settings/{section}/preview', {
+    summary:
+      '미리보기: 이 설정은 보낸 내용으로, 나머지는 초안이나 게시한 내용으로. 아무것도 저장하지 않습니다.',
+    failed: '설정을 불러오지 못했습니다.',
+    rateLimit: 'read',
+    params: sectionParams,
+    body: z.object({ body: sectionBody }),
+    response: siteContent,
+    errors: ['NOT_FOUND'],
+  }),
   listSections: get('/api/admin/settings', {
     summary: '설정 목록: 마지막으로 게시한 때와 초안의 유무',
     failed: '설정을 불러오지 못했습니다.',

@@ -180,6 +180,23 @@ describe('publishing a section', () => {
 });
 
 describe('drafts', () => {
+  it('the preview of a section shows what is sent, with the drafts of others, and saves nothing', async () => {
+    const { body, version } = await getSection('introduce');
+    const draft = { body: { ...body, headline: '초안입니다' }, baseVersion: version };
+    expect((await app.put(path('introduce', '/draft'), draft, { token })).status).toBe(204);
+    const preview = (section: string, sent: object) =>
+      app.post(path(section, '/preview'), { body: sent }, { token });
+    const home = (await getSection('home')).body;
+    expect(await (await preview('home', { ...home, headline: '쓰는 중' })).json()).toMatchObject({
+      home: { headline: '쓰는 중' },
+      introduce: { headline: '초안입니다' },
+    });
+    expect(await getSection('home')).toMatchObject({ body: home, draft: null });
+    const invalid = await readError(await preview('home', { ...home, headline: '' }));
+    expect(invalid).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+    expect((await preview('alimtalk', {})).status).toBe(404);
+  });
+
   it('a draft is seen by all admins in the preview and by no visitor', async () => {
     const { body, version } = await getSection('introduce');
     const draft = { body: { ...body, headline: '초안입니다' }, baseVersion: version };

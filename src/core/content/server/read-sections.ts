@@ -50,12 +50,13 @@ export const readSections = async <S extends ContentSections>(
 export const readDraftedSections = async <S extends ContentSections>(
   db: Tx,
   sections: S,
+  ...typed: StoredBody[]
 ): Promise<SectionBodies<S>> => {
   const published = await selectLatest(db, sections);
   const drafts = await db
     .select({ section: studioSettingDrafts.section, body: studioSettingDrafts.body })
     .from(studioSettingDrafts);
-  return toBodies([...published, ...drafts], sections);
+  return toBodies([...published, ...drafts, ...typed], sections);
 };
 
 /**
