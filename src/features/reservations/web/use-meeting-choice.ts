@@ -29,10 +29,10 @@ const useMonthAvailability = (shownMonth: string, date: string | null, lastDate:
   }, [error]);
 
   const days = [shown, next].flatMap(({ data = [] }) => data);
+  const byDate = new Map([...(chosen.data ?? []), ...days].map((day) => [day.date, day]));
   return {
     days,
-    dayOf: (day: string): AvailableDay | undefined =>
-      [...days, ...(chosen.data ?? [])].find((known) => known.date === day),
+    dayOf: (day: string): AvailableDay | undefined => byDate.get(day),
     /** The month of `date`, or the shown one without a date, is loading. */
     isLoading: chosen.isPending,
   };
@@ -51,14 +51,15 @@ const useEarliestMeetings = (
 ): readonly MeetingTime[] | undefined => {
   const first = monthOf(firstDate);
   const [second, third] = [addMonths(first, 1), addMonths(first, 2)];
-  const findTimes = (...queries: readonly ReturnType<typeof useAvailability>[]): MeetingTime[] =>
-    queries
-      .flatMap(({ data = [] }) => data)
-      .flatMap((day) => {
-        const free = describeSlots(day.date, day, { now }).find(({ state }) => state === 'free');
-        return free === undefined ? [] : [{ date: day.date, time: free.value }];
-      })
-      .slice(0, MAX_PROPOSALS);
+  const findTimes = (...queries: readonly ReturnType<typeof useAvailability>[]): MeetingTime[] => {
+    const found: MeetingTime[] = [];
+    for (const day of queries.flatMap(({ data = [] }) => data)) {
+      if (found.length === MAX_PROPOSALS) break;
+      const free = describeSlots(day.date, day, { now }).find(({ state }) => state === 'free');
+      if (free !== undefined) found.push({ date: day.date, time: free.value });
+    }
+    return found;
+  };
   const isWithin = (month: string): boolean => month <= monthOf(lastDate);
   const here = useAvailability(first);
   const isShort = here.isSuccess && findTimes(here).length < MAX_PROPOSALS;

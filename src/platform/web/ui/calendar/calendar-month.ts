@@ -28,8 +28,9 @@ const dayOfWeek = (date: string): number =>
 export const listWeeks = (month: string): (readonly string[])[] => {
   const begin = `${month}-01`;
   const monday = shift(begin, { days: -dayOfWeek(begin) });
+  const end = shift(begin, { months: 1 });
   const weeks: string[][] = [];
-  for (let from = monday; from < `${addMonths(month, 1)}-01`; from = shift(from, { days: DAYS_PER_WEEK })) {
+  for (let from = monday; from < end; from = shift(from, { days: DAYS_PER_WEEK })) {
     weeks.push(Array.from({ length: DAYS_PER_WEEK }, (_, index) => shift(from, { days: index })));
   }
   return weeks;
