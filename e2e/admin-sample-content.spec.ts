@@ -33,7 +33,7 @@ test(
     await deskReload;
     await expect(page.getByText('예시 자료를 모두 삭제했습니다.')).toBeVisible();
     await Promise.all([page.waitForResponse('**/api/admin/sample'), page.reload()]);
-    await expect(page.getByRole('region', { name: '최근 문의' })).toBeVisible();
+    await expect(page.getByRole('list', { name: '처리할 일' })).toBeVisible();
     await expect(remove).toHaveCount(0);
   },
 );

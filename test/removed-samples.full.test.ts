@@ -25,7 +25,7 @@ const readSection = async (section: string): Promise<Section> =>
 
 /** Values of the query that endpoints require; others ignore them. */
 const QUERY =
-  'month=2026-11&date=2026-11-24&from=2026-11-24&to=2026-11-24&category=FOOD&name=kim&code=ABCDE&answered=true&keyword=photo';
+  'month=2026-11&date=2026-11-24&from=2026-11-24&to=2026-11-24&category=FOOD&name=kim&code=ABCDE&answered=true&keyword=photo&customer=00000000-0000-4000-8000-000000000000';
 const fillPath = (path: string): string[] => {
   if (path.includes('{section}')) return sectionNames.map((name) => path.replace('{section}', name));
   return allPhotoCategories.map((category) => path.replace('{categoryId}', category));
