@@ -170,10 +170,12 @@ test(
       await tap(button('차단'));
       const dialog = page.getByRole('dialog', { name: '차단' });
       for (const day of journey) await tap(dialog.getByRole('button', { name: dayName(day) }));
+      await dialog.getByLabel('사유').fill('촬영 여행');
       await tap(dialog.getByRole('button', { name: '3일 차단' }));
       await expect(main.getByText('미팅 시간 15개를 차단했습니다.')).toBeVisible();
       expect(counts.taps).toBe(5);
       await page.goto('/admin/schedule?view=day&date=2026-12-17');
+      await expect(main.getByText('차단됨 · 촬영 여행')).toHaveCount(5);
       await button('하루 전체 차단 해제').click();
       await expect.poll(() => readBookedTimes(page, '2026-12-17')).toEqual([]);
       expect(await readBookedTimes(page, '2026-12-15')).toEqual(ALL);

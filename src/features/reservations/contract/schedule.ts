@@ -22,6 +22,8 @@ const scheduleSlot = z.strictObject({
   isCancelled: z.boolean(),
   /** Id of the recurring closure that blocks the slot. */
   closureId: z.nullable(z.number()),
+  /** Why the studio blocked the slot. */
+  note: z.string(),
 });
 
 const scheduleDay = z.strictObject({

@@ -86,6 +86,8 @@ export const slotClaims = pgTable(
     guestPrefix: bytes('guest_prefix'),
     heldUntil: timestamptz('held_until'),
     closureId: bigint('closure_id', { mode: 'number' }),
+    /** Why the studio blocked the slot. */
+    note: text('note').notNull().default(''),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     during: range('tsrange')('during')
       .notNull()

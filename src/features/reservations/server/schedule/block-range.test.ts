@@ -166,14 +166,17 @@ describe('blocking a range', () => {
     await studio.delete(`/api/admin/closure/${friday.id}`);
   });
 
-  it('blocking and unblocking a range are audited with one entry each', async () => {
+  it('blocking and unblocking a range are audited with one entry each, without the reason, which the slots keep', async () => {
     await block({ ...holidays, note: '휴가' });
+    expect((await claimsOf('BLOCKED')).map(({ note }) => note)).toEqual(Array(6).fill('휴가'));
     await unblock();
-    expect(await app.db.select().from(adminAuditLog).orderBy(asc(adminAuditLog.id))).toMatchObject([
+    const entries = await app.db.select().from(adminAuditLog).orderBy(asc(adminAuditLog.id));
+    expect(JSON.stringify(entries)).not.toContain('휴가');
+    expect(entries).toMatchObject([
       {
         action: 'BLOCK_RANGE',
         target: 'slots:2026-12-24..2026-12-26',
-        after: { ...holidays, changed: 6, note: '휴가' },
+        after: { ...holidays, changed: 6 },
       },
       {
         action: 'UNBLOCK_RANGE',
@@ -263,6 +266,7 @@ describe('the schedule of a month', () => {
       reservation: { ...reservation, memberName: member!.name, isGuest: false },
       isCancelled: false,
       closureId: null,
+      note: '',
     });
     expect(slotOf(month, '2026-11-24', '12-13')).toMatchObject({ state: 'BLOCKED', reservation: null });
     expect(slotOf(month, '2026-11-24', '15-16')).toMatchObject({ state: 'HELD', reservation: null });

@@ -26,11 +26,11 @@ type UnblockRangeInput = BodyOf<typeof scheduleEndpoints.unblockRange>;
  * Blocks the range's free and held slots; returns how many. All blocks of the range then stay when a recurring closure is deleted.
  * `createdAt` marks what the block changed, so that it can be undone.
  */
-const blockManually = async (tx: Tx, range: SlotRange, now: Date): Promise<number> => {
-  const changed = await blockSlots(tx, range, now);
+const blockManually = async (tx: Tx, range: SlotRange, note: string, now: Date): Promise<number> => {
+  const changed = await blockSlots(tx, range, note, now);
   await tx
     .update(slotClaims)
-    .set({ closureId: null, createdAt: now })
+    .set({ closureId: null, createdAt: now, note })
     .where(and(isWithin(range), isNotNull(slotClaims.closureId)));
   return changed;
 };
@@ -48,11 +48,11 @@ export const blockRange = async (
   const { now } = change;
   assertNotPast(range, now);
   return db.transaction(async (tx) => {
-    const changed = await blockManually(tx, range, now);
+    const changed = await blockManually(tx, range, note, now);
     await recordAudit(tx, change, {
       action: 'BLOCK_RANGE',
       target: `slots:${range.from}..${range.to}`,
-      after: { ...range, changed, ...(note !== '' && { note }) },
+      after: { ...range, changed },
     });
     return { changed, conflicts: await findConflicts(tx, range) };
   });
@@ -141,7 +141,7 @@ const slotTarget = ({ date, timeSlot }: SlotInput): string => `slot:${date}.${ti
 export const blockTime = async (db: Db, slot: SlotInput, change: AuditContext): Promise<void> => {
   assertNotPast(rangeOf(slot), change.now);
   await db.transaction(async (tx) => {
-    const changed = await blockManually(tx, rangeOf(slot), change.now);
+    const changed = await blockManually(tx, rangeOf(slot), '', change.now);
     if (changed > 0) await recordAudit(tx, change, { action: 'BLOCK_SLOT', target: slotTarget(slot) });
     // An insert that conflicts has locked the claim.
     else if ((await findKind(tx, slot)) !== 'BLOCKED') throw appError('SLOT_BOOKED');

@@ -21,10 +21,10 @@ const isInMonth = (day: typeof slotClaims.date | typeof reservations.date, month
 
 /** A test checks the query plan. */
 export const findMonthClaims = (db: Db, month: string, now: Date) => {
-  const { date, slot, kind, closureId } = slotClaims;
+  const { date, slot, kind, closureId, note } = slotClaims;
   return (
     db
-      .select({ date, slot, kind, closureId, reservation: reservations, memberName: customerName })
+      .select({ date, slot, kind, closureId, note, reservation: reservations, memberName: customerName })
       .from(slotClaims)
       // A reservation has the date of its claim. Repeating the condition keeps the planner from reading all reservations.
       .leftJoin(

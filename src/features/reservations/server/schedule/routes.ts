@@ -52,7 +52,13 @@ const presentMonth = (
       holiday: findHoliday(date),
       slots: slotsOf(daySlots(date), claimsOfDay).map((time) => {
         const claim = claimsOfDay.find(({ slot }) => slot === time);
-        const { kind = 'FREE', reservation = null, memberName = '', closureId = null } = claim ?? {};
+        const {
+          kind = 'FREE',
+          reservation = null,
+          memberName = '',
+          closureId = null,
+          note = '',
+        } = claim ?? {};
         return {
           time,
           isPast: isPastSlot(date, time, policy.now),
@@ -60,6 +66,7 @@ const presentMonth = (
           reservation: reservation && presentAdminReservation({ reservation, memberName }, policy),
           isCancelled: claim === undefined && cancelled.some((one) => one.date === date && one.slot === time),
           closureId,
+          note,
         };
       }),
     };

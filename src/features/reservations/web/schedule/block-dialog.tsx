@@ -195,7 +195,6 @@ export const BlockDialog = ({ date, today, onDone, onClose }: BlockDialogProps) 
           <TextField
             label="사유"
             note="선택"
-            hint={isWeekly ? undefined : '관리자의 작업 기록에만 남습니다.'}
             autoComplete="off"
             maxLength={fieldLimits.reason}
             value={draft.note}

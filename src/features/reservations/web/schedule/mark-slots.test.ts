@@ -7,6 +7,7 @@ const slotOf = (time: string, state: 'FREE' | 'BLOCKED' | 'BOOKED', isPast = fal
   isPast,
   isCancelled: false,
   closureId: null,
+  note: '',
   reservation:
     state === 'BOOKED'
       ? {

@@ -18,6 +18,7 @@ const dayOf = (...states: readonly SlotState[]): ScheduleDay => ({
     reservation: null,
     isCancelled: false,
     closureId: null,
+    note: '',
   })),
 });
 

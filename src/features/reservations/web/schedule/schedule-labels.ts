@@ -18,9 +18,10 @@ export const slotStateLabels: Readonly<Record<SlotState, string>> = {
 };
 
 /** The state of a slot without a reservation. */
-export const formatSlotState = ({ state, isPast, isCancelled, closureId }: ScheduleSlot): string => {
+export const formatSlotState = ({ state, isPast, isCancelled, closureId, note }: ScheduleSlot): string => {
   if (state === 'FREE' && isPast && isCancelled) return '취소된 예약';
-  if (state === 'BLOCKED') return closureId === null ? '차단됨' : '차단됨 · 정기 휴무';
+  if (state === 'BLOCKED')
+    return ['차단됨', closureId === null ? note : '정기 휴무'].filter(Boolean).join(' · ');
   if (state === 'HELD') return '회원이 예약 정보를 입력하고 있습니다';
   return isPast ? '지난 시간' : slotStateLabels[state];
 };

@@ -17,7 +17,9 @@ const applySlotChange = (
     day.date === date
       ? {
           ...day,
-          slots: day.slots.map((slot) => (slot.time === time ? { ...slot, state, closureId: null } : slot)),
+          slots: day.slots.map((slot) =>
+            slot.time === time ? { ...slot, state, closureId: null, note: '' } : slot,
+          ),
         }
       : day,
   );
