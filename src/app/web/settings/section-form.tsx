@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import type { Field, Fields } from '#core/content/contract/field.ts';
 import { fillVariables } from '#core/messages/contract/alimtalk-settings.ts';
@@ -26,7 +26,7 @@ const toText = (value: unknown): string => {
 };
 
 /** Convert a typed text to the value for which it stands. An invalid text is returned as it is. */
-const readers = {
+const readers: Partial<Record<Field['kind'], (typed: string) => unknown>> = {
   price: (typed) => {
     const digits = typed.replaceAll(/[,\s원]/g, '');
     if (digits === '') return null;
@@ -35,21 +35,34 @@ const readers = {
   number: (typed) => (/^\d+$/.test(typed) ? Number(typed) : typed),
   date: (typed) => (typed === '' ? null : typed),
   lines: (typed) => (typed === '' ? [] : typed.split('\n')),
-} satisfies Partial<Record<Field['kind'], (typed: string) => unknown>>;
+};
 
-const ConvertedField = ({ field, path, read }: FieldProps & { read: (typed: string) => unknown }) => {
+const rows: Partial<Record<Field['kind'], number>> = { lines: 4, text: 3, template: 12, document: 24 };
+
+/** The attributes of the inputs of one line. The default is a text that the browser does not fill in. */
+const inputs: Partial<Record<Field['kind'], ComponentProps<'input'>>> = {
+  price: { inputMode: 'numeric', autoComplete: 'off' },
+  number: { inputMode: 'numeric', autoComplete: 'off' },
+  date: { type: 'date' },
+  secret: { type: 'password', autoComplete: 'new-password' },
+};
+
+const TypedField = ({ field: { kind, label, hint }, path }: FieldProps) => {
   const { field: input, fieldState } = useController({ name: path });
+  const read = readers[kind] ?? ((typed) => typed);
   const props = {
     ...input,
-    label: field.label,
-    hint: field.hint,
+    label,
+    hint,
     value: toText(input.value),
     onChange: ({ target }: { target: { value: string } }) => input.onChange(read(target.value)),
     error: fieldState.error?.message,
   };
-  if (field.kind === 'lines') return <TextArea {...props} rows={4} />;
-  if (field.kind === 'date') return <TextField {...props} type="date" />;
-  return <TextField {...props} inputMode="numeric" autoComplete="off" />;
+  return rows[kind] === undefined ? (
+    <TextField {...props} {...(inputs[kind] ?? { type: 'text', autoComplete: 'off' })} />
+  ) : (
+    <TextArea {...props} rows={rows[kind]} />
+  );
 };
 
 const SelectField = ({ field, path }: FieldProps & { field: Extract<Field, { kind: 'select' }> }) => {
@@ -65,26 +78,9 @@ const SelectField = ({ field, path }: FieldProps & { field: Extract<Field, { kin
   );
 };
 
-const TypedField = ({ field, path }: FieldProps) => {
-  const { register, getFieldState, formState } = useFormContext();
-  const texts = {
-    label: field.label,
-    hint: field.hint,
-    error: getFieldState(path, formState).error?.message,
-  };
-  if (field.kind === 'check') return <Checkbox {...register(path)} label={field.label} />;
-  const rows = { text: 3, template: 12, document: 24 };
-  return field.kind === 'text' || field.kind === 'template' || field.kind === 'document' ? (
-    <TextArea {...register(path)} {...texts} rows={rows[field.kind]} />
-  ) : (
-    <TextField
-      {...register(path)}
-      {...texts}
-      type={field.kind === 'secret' ? 'password' : 'text'}
-      autoComplete={field.kind === 'secret' ? 'new-password' : 'off'}
-    />
-  );
-};
+const CheckField = ({ field: { label }, path }: FieldProps) => (
+  <Checkbox {...useFormContext().register(path)} label={label} />
+);
 
 /** The text of a template for KakaoTalk, and what a customer gets. */
 const TemplateField = (props: FieldProps) => {
@@ -216,11 +212,6 @@ const FieldInput = ({ field, path }: FieldProps) => {
       return <Group field={field} path={path} />;
     case 'items':
       return <Items field={field} path={path} />;
-    case 'price':
-    case 'number':
-    case 'date':
-    case 'lines':
-      return <ConvertedField field={field} path={path} read={readers[field.kind]} />;
     case 'slots':
       return <SlotsField label={field.label} path={path} />;
     case 'photo':
@@ -235,11 +226,16 @@ const FieldInput = ({ field, path }: FieldProps) => {
       return <SelectField field={field} path={path} />;
     case 'template':
       return <TemplateField field={field} path={path} />;
+    case 'check':
+      return <CheckField field={field} path={path} />;
     case 'line':
     case 'secret':
     case 'text':
     case 'document':
-    case 'check':
+    case 'lines':
+    case 'price':
+    case 'number':
+    case 'date':
       return <TypedField field={field} path={path} />;
   }
 };
