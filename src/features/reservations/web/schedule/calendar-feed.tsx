@@ -1,11 +1,9 @@
-import { Check, Copy } from 'lucide-react';
 import { askConfirm, showAlert } from '#platform/web/client/alert.tsx';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
+import { CopyField } from '#platform/web/client/copy-field.tsx';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
-import { useCopyToClipboard } from '#platform/web/client/use-copy-to-clipboard.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { scheduleEndpoints } from '../../contract/schedule.ts';
@@ -17,58 +15,6 @@ const apps = [
   ['Apple 캘린더', '아이폰 설정 → 캘린더 → 계정 추가 → 기타 → ‘구독 캘린더 추가’에 붙여 넣으세요.'],
   ['Outlook', '‘일정 추가’ → ‘웹에서 구독’에 붙여 넣으세요.'],
 ] as const;
-
-const SubscribeInstructions = () => (
-  <ul className="stack-2" aria-label="캘린더에 추가하는 방법">
-    {apps.map(([name, text]) => (
-      <li key={name}>
-        <strong>{name}</strong> <span className="note">{text}</span>
-      </li>
-    ))}
-  </ul>
-);
-
-interface FeedUrlProps {
-  readonly url: string;
-  readonly isWorking: boolean;
-  readonly onRenew: () => void;
-  readonly onRevoke: () => void;
-}
-
-const FeedUrl = ({ url, isWorking, onRenew, onRevoke }: FeedUrlProps) => {
-  const { copy, isCopied } = useCopyToClipboard(url);
-  return (
-    <>
-      <TextField
-        label="구독 주소"
-        readOnly
-        value={url}
-        onFocus={({ target }) => target.select()}
-        success={isCopied === true ? '주소를 복사했습니다.' : undefined}
-        error={isCopied === false ? '복사하지 못했습니다. 주소를 길게 눌러 복사해 주세요.' : undefined}
-        suffix={
-          <Button variant="secondary" onClick={() => void copy()}>
-            {isCopied === true ? (
-              <Check size={18} aria-hidden="true" />
-            ) : (
-              <Copy size={18} aria-hidden="true" />
-            )}
-            복사
-          </Button>
-        }
-      />
-      <SubscribeInstructions />
-      <div className="row-2 wrap">
-        <Button variant="secondary" isLoading={isWorking} onClick={onRenew}>
-          새 주소로 변경
-        </Button>
-        <Button variant="danger" isLoading={isWorking} onClick={onRevoke}>
-          주소 삭제
-        </Button>
-      </div>
-    </>
-  );
-};
 
 /** Shows the URL at which calendar apps subscribe to the studio's reservations. */
 export const CalendarFeed = () => {
@@ -109,12 +55,24 @@ export const CalendarFeed = () => {
           </div>
         </>
       ) : (
-        <FeedUrl
-          url={data.url}
-          isWorking={isRunning}
-          onRenew={() => void renew()}
-          onRevoke={() => void revoke()}
-        />
+        <>
+          <CopyField label="구독 주소" value={data.url} object="주소를" />
+          <ul className="stack-2" aria-label="캘린더에 추가하는 방법">
+            {apps.map(([name, text]) => (
+              <li key={name}>
+                <strong>{name}</strong> <span className="note">{text}</span>
+              </li>
+            ))}
+          </ul>
+          <div className="row-2 wrap">
+            <Button variant="secondary" isLoading={isRunning} onClick={() => void renew()}>
+              새 주소로 변경
+            </Button>
+            <Button variant="danger" isLoading={isRunning} onClick={() => void revoke()}>
+              주소 삭제
+            </Button>
+          </div>
+        </>
       )}
     </>
   );
