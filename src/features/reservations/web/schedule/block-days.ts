@@ -6,7 +6,7 @@ import { MAX_HORIZON_DAYS } from '../../contract/bookable-dates.ts';
 import { scheduleEndpoints, type Closure } from '../../contract/schedule.ts';
 import { SLOT_MESSAGE, type Slot } from '../../contract/slots.ts';
 import type { Undoable } from '../undo-notice.tsx';
-import { formatWeekday } from './weekdays.ts';
+import { formatWeekday } from './schedule-labels.ts';
 
 export interface BlockDraft {
   /** Sorted. */

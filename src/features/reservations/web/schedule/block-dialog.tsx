@@ -94,17 +94,11 @@ export const BlockDialog = ({ date, today, onDone, onClose }: BlockDialogProps) 
     setMonth(monthOf(day));
     change({ days: days.includes(day) ? days.filter((one) => one !== day) : [...days, day].toSorted() });
   };
-  const finish = (request: () => Promise<Undoable>): Promise<unknown> =>
-    run(async () => {
-      onDone(await request());
-      return null;
-    });
   const submit = async (): Promise<void> => {
     setIsChecked(true);
     if (missing !== undefined) return;
-    if (conflicts !== null) return void finish(() => block(draft, slotsOf));
     await run(async () => {
-      const found = await findDraftConflicts(draft, slotsOf);
+      const found = conflicts === null ? await findDraftConflicts(draft, slotsOf) : [];
       if (found.length > 0) setConflicts(found);
       else onDone(await block(draft, slotsOf));
       return null;
@@ -115,7 +109,11 @@ export const BlockDialog = ({ date, today, onDone, onClose }: BlockDialogProps) 
     if (missing !== undefined) return;
     const kept = days.length > 1 ? '\n정기 휴무는 그대로 둡니다.' : '';
     const message = `${formatDays(days)}\n선택한 시간의 차단을 해제할까요?${kept}`;
-    if (await askConfirm({ message, confirmLabel: '차단 해제' })) await finish(() => unblock(draft));
+    if (!(await askConfirm({ message, confirmLabel: '차단 해제' }))) return;
+    await run(async () => {
+      onDone(await unblock(draft));
+      return null;
+    });
   };
 
   const submitLabel = days.length === 0 ? '차단' : `${days.length}일 차단`;

@@ -9,8 +9,8 @@ import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { scheduleEndpoints, type Closure } from '../../contract/schedule.ts';
 import { formatSlot, type Slot } from '../../contract/slots.ts';
+import { formatWeekday } from './schedule-labels.ts';
 import { useWeeklySlots } from './use-weekly-slots.ts';
-import { formatWeekday } from './weekdays.ts';
 import styles from './schedule-forms.module.css';
 
 const formatTimes = ({ timeSlots }: Closure, offered: readonly Slot[]): string =>

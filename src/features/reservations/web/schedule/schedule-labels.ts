@@ -3,12 +3,11 @@ import type { CalendarDay } from '#platform/web/ui/calendar/calendar.tsx';
 import { reservationStateLabels } from '../../contract/reservation-states.ts';
 import type { ScheduleDay } from '../../contract/schedule.ts';
 import { nameDay } from '../day-label.ts';
-import { formatWeekday } from './weekdays.ts';
 
 export type ScheduleSlot = ScheduleDay['slots'][number];
 export type SlotState = ScheduleSlot['state'];
 
-export const slotStates = ['BOOKED', 'BLOCKED', 'HELD', 'FREE'] as const;
+const slotStates = ['BOOKED', 'BLOCKED', 'HELD', 'FREE'] as const;
 
 export const slotStateLabels: Readonly<Record<SlotState, string>> = {
   BOOKED: reservationStateLabels.BOOKED,
@@ -38,6 +37,9 @@ export const formatStateCounts = ({ slots }: Pick<ScheduleDay, 'slots'>): string
     .map(([label, count]) => `${label} ${count}`)
     .join(', ');
 };
+
+/** `월요일` for 1, `일요일` for 7. */
+export const formatWeekday = (weekday: number): string => `${'월화수목금토일'.charAt(weekday - 1)}요일`;
 
 /** `월요일 정기 휴무` for a day that weekly closures close; undefined for others. */
 export const formatClosure = ({ date, slots }: ScheduleDay): string | undefined =>
