@@ -7,6 +7,7 @@ import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { useNow } from '#platform/web/client/use-now.ts';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { deskEndpoints } from '../../contract/desk.ts';
@@ -91,7 +92,7 @@ const Desk = () => {
         <DeskTiles date={data.date} counts={data.counts} />
       ) : (
         <>
-          <div className={styles.columns}>
+          <div className={cx('stack-8', styles.columns)}>
             <DeskMeetings date={data.date} meetings={data.meetings} />
             <div className="stack-8">
               <DeskTiles date={data.date} counts={data.counts} />

@@ -16,7 +16,11 @@ export const DeskTiles = ({ date, counts }: Pick<Desk, 'date' | 'counts'>) => {
     <ul className={styles.tiles} aria-label="처리할 일">
       {tiles.map(([label, count, to, isWork]) => (
         <li key={label}>
-          <Link to={to} className={styles.tile} data-waiting={(isWork && count > 0) || undefined}>
+          <Link
+            to={to}
+            className={cx('stack-1', styles.tile)}
+            data-waiting={(isWork && count > 0) || undefined}
+          >
             <span className="note">{label}</span>
             <span className={cx('strong tabular', styles.count)}>{count}</span>
           </Link>

@@ -84,7 +84,7 @@ const Sheet = ({ month }: { month: string }) => {
   return (
     <>
       <Figures month={month} sheet={data} />
-      <ul className={cx('note stack-1', styles.definitions)}>
+      <ul className="note stack-1 bullets">
         {sheetDefinitions.map((definition) => (
           <li key={definition}>{definition}</li>
         ))}
@@ -102,7 +102,7 @@ const MonthSheetPage = () => {
   return (
     <AdminPage isNarrow>
       <AdminHead title={`${formatMonth(month)} 통계`} back={{ to: paths.admin(), label: '오늘' }} />
-      <div className={cx('row-2 wrap', styles.toolbar)}>
+      <div className={cx('row-2 wrap between', styles.toolbar)}>
         <nav aria-label="달 이동" className="row-2 wrap">
           <ButtonLink to={paths.adminSheet(addMonths(month, -1))} variant="secondary" size="small">
             <ChevronLeft size={18} aria-hidden="true" />

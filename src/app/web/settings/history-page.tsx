@@ -89,7 +89,7 @@ const Versions = ({ section: { name, fields } }: { section: ContentSection }) =>
           const before = data.slice(index + 1).find(({ withdrawnAt }) => withdrawnAt === null);
           return (
             <li key={version.version} className={cx('stack-3', styles.version)}>
-              <h2 className={cx('tabular', styles.title)}>
+              <h2 className="medium tabular">
                 {titleOf(version)} {version.withdrawnAt !== null && <Badge tone="blocked">시행 취소</Badge>}
               </h2>
               {before !== undefined && <BodyDiff fields={fields} before={before.body} after={version.body} />}

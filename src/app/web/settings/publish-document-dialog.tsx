@@ -8,13 +8,11 @@ import { formatDateWithoutWeekday } from '#platform/contract/seoul-time.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { FormDialog } from '#platform/web/client/forms/form-dialog.tsx';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
-import { cx } from '#platform/web/ui/cx.ts';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { describeAnnouncement } from './announcement-texts.ts';
 import { BodyDiff } from './body-diff.tsx';
 import type { Body } from './body-lines.ts';
-import styles from './publish-document-dialog.module.css';
 
 const WORD = '게시';
 
@@ -40,13 +38,13 @@ export const PublishDocumentDialog = ({ kind, body, onPublish, onClose }: Publis
     if (published.data !== undefined && recipients.data !== undefined)
       return (
         <>
-          <ul className={cx('stack-2', styles.facts)}>
+          <ul className="stack-2 bullets">
             <li>{formatDateWithoutWeekday(String(body.effectiveOn))}부터 시행합니다.</li>
             <li>{describeAnnouncement(recipients.data.members, codeDelivery)}</li>
             <li>게시한 내용은 고칠 수 없습니다. 시행일 전날까지 변경 기록에서 취소할 수 있습니다.</li>
           </ul>
           <section className="stack-2" aria-labelledby="changes-title">
-            <h3 id="changes-title" className={styles.subtitle}>
+            <h3 id="changes-title" className="medium">
               달라지는 내용
             </h3>
             <BodyDiff fields={documentSections[kind].fields} before={published.data.body} after={body} />

@@ -129,9 +129,7 @@ export const SecondFactor = () => {
 
   return (
     <section className="stack-4" aria-labelledby="second-factor-title">
-      <h2 id="second-factor-title" className="large">
-        내 2단계 로그인
-      </h2>
+      <h2 id="second-factor-title">내 2단계 로그인</h2>
       <p className="note">
         {data.isOn
           ? `켜져 있습니다. 로그인할 때 인증 앱의 코드도 입력합니다. 남은 복구 코드: ${data.recoveryCodes}개`

@@ -161,7 +161,7 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
           <SectionFields fields={fields} />
           <EditedMeanwhilePanel fields={fields} editor={editor} />
           <HoursConflicts editor={editor} />
-          <div className={styles.bar}>
+          <div className={cx('row-3 wrap middle', styles.bar)}>
             {message !== null && (
               <div className={styles.message}>
                 <Notice tone={message.tone}>{message.text}</Notice>

@@ -126,7 +126,7 @@ const Item = ({ field, path, title, isOpen, onOpen, children }: ItemProps) => {
       <legend className="visually-hidden">{title}</legend>
       <button
         type="button"
-        className={cx('row-3 wrap middle', styles.line)}
+        className={cx('row-3 wrap middle full', styles.line)}
         aria-expanded={isShown}
         onClick={() => onOpen(!isShown)}
       >

@@ -53,14 +53,14 @@ const Group = ({ group, entries }: { group: SettingsGroup; entries: readonly Ent
   if (shown.length === 0) return null;
   return (
     <section aria-labelledby={`settings-${group}`} className={styles.group}>
-      <h2 id={`settings-${group}`} className={cx('subtitle', styles.name)}>
+      <h2 id={`settings-${group}`} className={styles.name}>
         {settingsGroups[group]}
       </h2>
       <ul>
         {shown.map(({ to, title, about, summary }) => (
           <li key={to}>
             <Link to={to} className={styles.entry}>
-              <span className={cx('row-3 middle', styles.line)}>
+              <span className="row-3 middle between">
                 <span className={cx('strong', styles.title)}>{title}</span>
                 {summary !== undefined && <Status {...summary} />}
               </span>

@@ -91,7 +91,7 @@ const AddSlotDialog = ({ title, slots, onAdd, onClose }: AddSlotDialogProps) => 
         </>
       }
     >
-      <div className={styles.form}>
+      <div className={cx('stack-3', styles.form)}>
         <Select
           label="시작"
           value={String(start)}

@@ -53,7 +53,7 @@ const Staff = () => {
       {report !== null && <Notice tone={report.tone}>{report.text}</Notice>}
       <ul className={styles.staff}>
         {data.staff.map((admin) => (
-          <li key={admin.id} className={cx('row-2 wrap middle', styles.row)}>
+          <li key={admin.id} className={cx('row-2 wrap middle between', styles.row)}>
             <div>
               <p className="strong">
                 {admin.name} ({admin.loginId}){admin.isMe && ' · 나'}
@@ -72,9 +72,7 @@ const Staff = () => {
         ))}
       </ul>
       <section className="stack-4" aria-labelledby="invite-title">
-        <h2 id="invite-title" className="large">
-          관리자 초대
-        </h2>
+        <h2 id="invite-title">관리자 초대</h2>
         <p className="note">
           링크를 받은 사람이 아이디와 비밀번호를 정하면 관리자가 됩니다. 믿을 수 있는 사람에게만 보내 주세요.
         </p>
@@ -94,7 +92,7 @@ const Staff = () => {
         {data.invitations.length > 0 && (
           <ul className={styles.staff} aria-label="아직 쓰지 않은 초대">
             {data.invitations.map(({ id, createdBy, expiresAt }) => (
-              <li key={id} className={cx('row-2 wrap middle', styles.row)}>
+              <li key={id} className={cx('row-2 wrap middle between', styles.row)}>
                 <p>
                   {createdBy} 님의 초대 · {formatNearDateTime(new Date(expiresAt), now)}까지
                 </p>

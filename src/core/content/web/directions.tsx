@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useCopyToClipboard } from '#platform/web/client/use-copy-to-clipboard.ts';
 import { Button, buttonClass } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import type { IntroduceContent } from '../contract/studio.ts';
 import { callLink, mapLinks } from './contact-links.ts';
 import { useStudio } from './use-studio.ts';
@@ -43,7 +44,7 @@ export const Directions = ({ content }: DirectionsProps) => {
           주소 복사
         </Button>
       </div>
-      <p className={styles.status} role="status" data-failed={isCopied === false || undefined}>
+      <p className={cx('small', styles.status)} role="status" data-failed={isCopied === false || undefined}>
         {isCopied !== null &&
           (isCopied ? '주소를 복사했습니다.' : '복사하지 못했습니다. 주소를 길게 눌러 복사해 주세요.')}
       </p>
@@ -61,11 +62,11 @@ export const Directions = ({ content }: DirectionsProps) => {
         {kakaoChannel !== '' && <ExternalLink name="카카오톡 채널" url={kakaoChannel} />}
       </ul>
       {facts.length > 0 && (
-        <dl className={styles.facts}>
+        <dl className={cx('stack-4', styles.facts)}>
           {facts.map(({ key, label }) => (
-            <div key={key} className={styles.fact}>
-              <dt>{label}</dt>
-              <dd>{content[key]}</dd>
+            <div key={key}>
+              <dt className="note">{label}</dt>
+              <dd className="pre-line">{content[key]}</dd>
             </div>
           ))}
         </dl>

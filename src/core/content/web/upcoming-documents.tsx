@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { formatDateWithoutWeekday } from '#platform/contract/seoul-time.ts';
 import { withSubjectParticle } from '#platform/contract/text/korean-particles.ts';
+import { cx } from '#platform/web/ui/cx.ts';
 import { legalDocumentTitles } from '../contract/legal/documents.ts';
 import type { Studio } from '../contract/studio.ts';
 import { paths } from './paths.ts';
@@ -21,7 +22,10 @@ export const UpcomingDocuments = ({ documents }: { documents: Studio['upcomingDo
     <ul className={styles.bar} aria-label="바뀌는 약관과 방침">
       {documents.map((document) => (
         <li key={document.kind}>
-          <Link to={paths.legalDocument(document.kind, document.version)} className={styles.link}>
+          <Link
+            to={paths.legalDocument(document.kind, document.version)}
+            className={cx('row-1 middle small', styles.link)}
+          >
             {describe(document)} 내용 보기
           </Link>
         </li>

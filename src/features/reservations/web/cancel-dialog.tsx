@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { fieldLimits } from '#platform/contract/fields.ts';
 import { FormDialog } from '#platform/web/client/forms/form-dialog.tsx';
 import type { ActionReport } from '#platform/web/client/use-action.ts';
+import { cx } from '#platform/web/ui/cx.ts';
 import { TextArea } from '#platform/web/ui/form/text-area.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import styles from './cancel-dialog.module.css';
@@ -39,8 +40,8 @@ export const CancelDialog = ({
       onSubmit={() => onCancel(reason)}
       onClose={onClose}
     >
-      <p className={styles.when}>{subject}</p>
-      <ul className={styles.effects}>
+      <p className={cx('strong tabular', styles.when)}>{subject}</p>
+      <ul className="stack-1 bullets">
         {effects.map((effect) => (
           <li key={effect}>{effect}</li>
         ))}

@@ -8,7 +8,7 @@ export const HolidayNames = ({ days }: { days: readonly Pick<AvailableDay, 'date
   const holidays = days.filter(({ holiday }) => holiday !== null);
   return (
     holidays.length > 0 && (
-      <ul className={cx('note', styles.holidays)} aria-label="공휴일">
+      <ul className={cx('note row-3 wrap', styles.holidays)} aria-label="공휴일">
         {holidays.map(({ date, holiday }) => (
           <li key={date} className="row-2">
             <time dateTime={date} className="error">

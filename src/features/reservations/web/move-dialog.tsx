@@ -18,7 +18,7 @@ interface MoveSummaryProps {
 }
 
 const MoveSummary = ({ from, to }: MoveSummaryProps) => (
-  <p className={cx('muted tabular', styles.summary)} role="status">
+  <p className={cx('row-2 wrap middle muted tabular', styles.summary)} role="status">
     <span className={styles.from} data-left={to !== null || undefined}>
       <span className="visually-hidden">변경 전 </span>
       {formatMeeting(from)}

@@ -9,7 +9,7 @@ interface BlockProps {
 const Block = ({ block: { text, list, table }, headingId }: BlockProps) => {
   if (list !== undefined)
     return (
-      <ul className={styles.list}>
+      <ul className="stack-1 bullets">
         {list.map((item) => (
           <li key={item}>{item}</li>
         ))}

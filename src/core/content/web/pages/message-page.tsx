@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { REPRESENTATIVE_IMAGE_PATH } from '#core/files/contract/photos.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import type { Studio } from '../../contract/studio.ts';
 import { callLink } from '../contact-links.ts';
 import { paths } from '../paths.ts';
@@ -24,20 +25,22 @@ export const MessagePage = ({ title, children, action }: MessagePageProps) => {
       <div className="stack-4">
         <h1 className={styles.title}>{title}</h1>
         <p className="muted reading">{children}</p>
-        <div className={styles.actions}>
+        <div className={cx('row-3 wrap', styles.actions)}>
           {action}
           <ButtonLink to={paths.home()} variant={action ? 'secondary' : 'primary'}>
             홈으로
           </ButtonLink>
         </div>
         {studio && (
-          <p className={styles.ways}>
+          <p className={cx('row-3 wrap', styles.ways)}>
             {studio.categories.map(({ id, name }) => (
-              <Link key={id} to={paths.category(id)}>
+              <Link key={id} to={paths.category(id)} className="link">
                 {name}
               </Link>
             ))}
-            <a href={callLink(studio.phone)}>전화하기</a>
+            <a href={callLink(studio.phone)} className="link">
+              전화하기
+            </a>
           </p>
         )}
       </div>

@@ -83,9 +83,9 @@ export const UploadPanel = ({
 
   return (
     <section className="stack-4" aria-labelledby="upload-title">
-      <div className={styles.drop} data-over={isOver || undefined}>
+      <div className={cx('row-3 wrap middle between', styles.drop)} data-over={isOver || undefined}>
         <div className="stack-1">
-          <h2 id="upload-title" className={styles.title}>
+          <h2 id="upload-title" className="medium">
             {label} 사진 업로드
           </h2>
           <p className="note">

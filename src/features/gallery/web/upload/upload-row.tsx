@@ -48,8 +48,8 @@ const UploadRowView = ({ store, onRetry, onRemove }: UploadRowProps) => {
         )}
       </span>
       <div className="stack-1">
-        <p className={cx('small', styles.name)}>{name}</p>
-        <p className={cx('note tabular', styles.facts)}>
+        <p className={cx('small nowrap', styles.name)}>{name}</p>
+        <p className={cx('note tabular row-3 wrap middle', styles.facts)}>
           <span>{formatSize(size)}</span>
           <Badge tone={tones[state] ?? 'plain'}>{describeState(upload)}</Badge>
         </p>
@@ -66,7 +66,7 @@ const UploadRowView = ({ store, onRetry, onRemove }: UploadRowProps) => {
         {state === 'failed' && (
           <button
             type="button"
-            className={cx('small strong', styles.act)}
+            className={cx('row-1 middle small strong', styles.act)}
             aria-label={`다시 시도: ${name}`}
             onClick={(event) => {
               // The pressed button disappears.
@@ -81,7 +81,7 @@ const UploadRowView = ({ store, onRetry, onRemove }: UploadRowProps) => {
         {state !== 'saving' && (
           <button
             type="button"
-            className={cx('small strong', styles.act)}
+            className={cx('row-1 middle small strong', styles.act)}
             aria-label={`${removal}: ${name}`}
             title={removal}
             onClick={(event) => {

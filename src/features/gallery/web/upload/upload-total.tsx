@@ -35,7 +35,7 @@ export const UploadTotal = ({ uploads, onRetryAll, onClear }: UploadTotalProps) 
       </p>
       {count > 0 && (
         <>
-          <p className={cx('row-3 tabular', styles.sum)}>
+          <p className="row-3 between tabular">
             <strong>{formatTotal(totals)}</strong>
             {isMoving && <span className="muted">{Math.floor(share * 100)}%</span>}
           </p>

@@ -48,7 +48,7 @@ const ScheduleDays = ({ date, today, hasMonth, onDate }: ScheduleDaysProps) => {
   return (
     <>
       {hasFailed && <LoadFailure error={error} describe={describeScheduleFailure} onRetry={reload} />}
-      <div className={cx('stack-6', hasMonth ? styles.panels : styles.day)}>
+      <div className={cx('stack-6', hasMonth ? styles.panels : 'reading')}>
         {hasMonth && (
           <ScheduleMonth
             date={date}
@@ -143,7 +143,7 @@ const SchedulePage = () => {
         </Button>
       </div>
       <ScheduleClosures />
-      <div className={styles.folds}>
+      <div className="ruled">
         <Collapsible title="캘린더 구독">
           <CalendarFeed />
         </Collapsible>

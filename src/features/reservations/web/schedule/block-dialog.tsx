@@ -45,10 +45,10 @@ const Conflicts = ({ conflicts }: { conflicts: readonly AdminReservation[] }) =>
       이미 예약된 시간이 있습니다. 예약 {conflicts.length}건은 그대로 두고 나머지 시간만 차단합니다. 예약을
       변경하거나 취소하려면 해당 예약을 눌러 주세요.
     </Notice>
-    <ul className={styles.list}>
+    <ul>
       {conflicts.map(({ id, date, time, memberName, shootType }) => (
-        <li key={id} className={styles.item}>
-          <Link to={paths.adminReservation(id)} className={styles.link}>
+        <li key={id} className={cx('row-3 wrap middle between', styles.item)}>
+          <Link to={paths.adminReservation(id)} className={cx('row-2 wrap middle', styles.link)}>
             <span>{formatMeeting({ date, time })}</span>
             <span className="note">
               {memberName} · <CategoryName id={shootType} />
@@ -135,7 +135,7 @@ export const BlockDialog = ({ date, today, onDone, onClose }: BlockDialogProps) 
     >
       {conflicts !== null && <Conflicts conflicts={conflicts} />}
       <div className={styles.columns} hidden={conflicts !== null}>
-        <div className={cx('stack-2 fit', styles.dates)}>
+        <div className="stack-2 start fit">
           <Calendar
             labels={calendarLabels}
             label="차단할 날짜"
@@ -154,7 +154,7 @@ export const BlockDialog = ({ date, today, onDone, onClose }: BlockDialogProps) 
               {missingTexts.days}
             </p>
           )}
-          <p className={styles.summary} role="status">
+          <p className="strong tabular" role="status">
             {days.length > 0 && formatDays(days)}
           </p>
           {hasGap(days) && (

@@ -5,6 +5,7 @@ import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { scheduleEndpoints, type Closure } from '../../contract/schedule.ts';
@@ -40,16 +41,14 @@ export const ScheduleClosures = () => {
   if (data.length === 0 && report === null) return null;
   return (
     <section className="stack-3 fit" aria-labelledby="closures-title">
-      <h2 id="closures-title" className={styles.subtitle}>
-        정기 휴무
-      </h2>
+      <h2 id="closures-title">정기 휴무</h2>
       {data.length > 0 && (
-        <ul className={styles.list} aria-labelledby="closures-title">
+        <ul aria-labelledby="closures-title">
           {data.map((closure) => {
             const { id, weekday, note } = closure;
             const times = formatTimes(closure, slotsOf(weekday));
             return (
-              <li key={id} className={styles.item}>
+              <li key={id} className={cx('row-3 wrap middle between', styles.item)}>
                 <div>
                   <p className={styles.main}>
                     매주 {formatWeekday(weekday)} · {times}

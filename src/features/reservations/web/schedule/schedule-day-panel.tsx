@@ -47,8 +47,10 @@ const UnknownDay = ({ date, onPress }: UnknownDayProps) => {
         const isPast = isPastSlot(date, time, now);
         return (
           <li key={time} className={cx('stack-3 middle ruled', styles.row)} data-past={isPast || undefined}>
-            <span className={styles.time}>{formatSlot(time)}</span>
-            <span className={styles.state}>{known === undefined ? '미확인' : slotStateLabels[known]}</span>
+            <span className={cx('tabular nowrap', styles.time)}>{formatSlot(time)}</span>
+            <span className={cx('note', styles.state)}>
+              {known === undefined ? '미확인' : slotStateLabels[known]}
+            </span>
             {!isPast && (
               <span className={styles.actions}>
                 {actions.map(([state, label]) => (
@@ -105,12 +107,12 @@ export const ScheduleDayPanel = ({ date, today, day, isLoading, onDate, onPress 
           <ChevronLeft size={20} aria-hidden="true" />
         </Button>
         <div>
-          <h2 id="day-title" className={styles.title}>
+          <h2 id="day-title" className={cx('row-2 wrap middle', styles.title)}>
             <time dateTime={date}>{formatNearDate(date, today)}</time>
-            {date === today && <span className={styles.today}>오늘</span>}
+            {date === today && <span className={cx('note', styles.today)}>오늘</span>}
           </h2>
-          <p className={styles.count}>
-            {day?.holiday != null && <strong className={styles.holiday}>{day.holiday}</strong>}
+          <p className={cx('note row-2 wrap', styles.count)}>
+            {day?.holiday != null && <strong className={cx('error', styles.holiday)}>{day.holiday}</strong>}
             {day !== undefined && formatStateCounts(day)}
           </p>
         </div>

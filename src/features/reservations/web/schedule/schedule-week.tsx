@@ -218,7 +218,7 @@ interface WeekDaySlotsProps {
 
 const WeekDaySlots = ({ day, marked, onPress }: WeekDaySlotsProps) => {
   const closure = formatClosure(day);
-  if (closure !== undefined) return <p className={styles.closure}>{closure}</p>;
+  if (closure !== undefined) return <p className={cx('small', styles.closure)}>{closure}</p>;
   return (
     <ul className={rows.rows}>
       {listWeekSlots([day]).map((slot) => (

@@ -1,3 +1,4 @@
+import { cx } from '#platform/web/ui/cx.ts';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { formatSlot, type Slot } from '../../contract/slots.ts';
 import styles from './schedule-forms.module.css';
@@ -19,7 +20,7 @@ export const SlotCheckboxes = ({ slots, value, onChange, error }: SlotCheckboxes
       checked={value === undefined}
       onChange={({ target }) => onChange(target.checked ? undefined : [])}
     />
-    <div className={styles.checkList}>
+    <div className={cx('tabular', styles.checkList)}>
       {slots.map((slot) => (
         <Checkbox
           key={slot}

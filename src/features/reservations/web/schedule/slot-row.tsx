@@ -24,8 +24,12 @@ interface SlotRowProps {
 }
 
 const SlotReservation = ({ reservation }: { reservation: NonNullable<ScheduleSlot['reservation']> }) => (
-  <Link to={paths.adminReservation(reservation.id)} className={styles.reservation} draggable={false}>
-    <span className={styles.name}>{reservation.memberName}</span>
+  <Link
+    to={paths.adminReservation(reservation.id)}
+    className={cx('row-2 wrap middle small', styles.reservation)}
+    draggable={false}
+  >
+    <span className={cx('strong', styles.name)}>{reservation.memberName}</span>
     <span>
       <CategoryName id={reservation.shootType} />
     </span>
@@ -47,9 +51,9 @@ export const SlotRow = ({ date, slot, onPress, namesDate = false, attributes }: 
       data-state={state}
       data-past={isPast || undefined}
     >
-      <span className={styles.time}>{label}</span>
+      <span className={cx('tabular nowrap', styles.time)}>{label}</span>
       {reservation === null ? (
-        <span className={styles.state}>{formatSlotState(slot)}</span>
+        <span className={cx('note', styles.state)}>{formatSlotState(slot)}</span>
       ) : (
         <SlotReservation reservation={reservation} />
       )}
