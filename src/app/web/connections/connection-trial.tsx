@@ -43,7 +43,6 @@ export const ConnectionTrial = ({ connection: { name, redirectUri } }: { connect
     run(async () => {
       setResult(null);
       setResult(await browserApi.call(tryConnection, { params: { name } }));
-      return null;
     });
   const shown = result === null ? (report ?? readReturned(query, name)) : describeResult(result);
   return (

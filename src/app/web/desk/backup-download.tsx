@@ -19,7 +19,6 @@ const DownloadDialog = ({ onClose }: { onClose: () => void }) => {
       const name = `sajingwan-${seoulDate(new Date()).replaceAll('-', '')}.tar.age`;
       await downloadFile(deskEndpoints.downloadBackup, { body: { password, passphrase } }, name);
       onClose();
-      return null;
     });
 
   return (

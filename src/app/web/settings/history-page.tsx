@@ -53,7 +53,6 @@ const Versions = ({ section: { name, fields } }: { section: ContentSection }) =>
   const editAgain = async (body: Body, baseVersion: number): Promise<void> => {
     const outcome = await run(async () => {
       await browserApi.call(saveDraft, { params: { section: name }, body: { body, baseVersion } }, options);
-      return null;
     });
     if (outcome === null) void navigate(paths.settingsSection(name));
   };

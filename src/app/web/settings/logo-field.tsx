@@ -36,13 +36,6 @@ export const LogoField = ({ field: { label, hint }, path }: FieldProps) => {
   const input = useRef<HTMLInputElement>(null);
   const { run, isRunning, report } = useAction();
   const value = field.value as string | null;
-  const choose = (file: File | undefined): void => {
-    if (file === undefined) return;
-    void run(async () => {
-      field.onChange(await uploadLogo(file));
-      return null;
-    });
-  };
   const error = report?.text ?? fieldState.error?.message;
   return (
     <fieldset className="stack-3">
@@ -79,7 +72,8 @@ export const LogoField = ({ field: { label, hint }, path }: FieldProps) => {
         aria-label={label}
         hidden
         onChange={({ target }) => {
-          choose(target.files?.[0]);
+          const [file] = target.files ?? [];
+          if (file !== undefined) void run(async () => field.onChange(await uploadLogo(file)));
           target.value = '';
         }}
       />

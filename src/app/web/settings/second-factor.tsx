@@ -27,10 +27,7 @@ const SecretForm = ({ label, action, isPassword = false, onSubmit }: SecretFormP
   const { run, isRunning, report } = useAction();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void run(async () => {
-      await onSubmit(value);
-      return null;
-    });
+    void run(() => onSubmit(value));
   };
   return (
     <form className="stack-4" noValidate onSubmit={submit}>

@@ -31,11 +31,7 @@ const Staff = () => {
   if (isPending) return <Skeleton label="관리자 목록을 불러오는 중입니다." shape="row" count={3} />;
   if (data === undefined) return <LoadFailure error={error} onRetry={() => void refetch()} />;
 
-  const invite = () =>
-    run(async () => {
-      setUrl((await browserApi.call(inviteStaff, {})).url);
-      return null;
-    });
+  const invite = () => run(async () => setUrl((await browserApi.call(inviteStaff, {})).url));
   const cancel = (id: number) => send(cancelInvitation, { params: { id } }, () => '초대를 취소했습니다.');
   const revoke = async ({ id, name }: StaffMember): Promise<void> => {
     const message = `${name} 님의 관리자 권한을 회수할까요?\n모든 기기에서 로그아웃됩니다.`;

@@ -19,10 +19,9 @@ export const CalendarButton = ({
 }: CalendarButtonProps) => {
   const { run, isRunning, report } = useAction();
 
-  const download = async (): Promise<null> => {
+  const download = (): Promise<void> => {
     const fileName = `예약-${reservationCode}.ics`;
-    await downloadFile(reservationEndpoints.reservationCalendar, { params: { id } }, fileName);
-    return null;
+    return downloadFile(reservationEndpoints.reservationCalendar, { params: { id } }, fileName);
   };
 
   return (

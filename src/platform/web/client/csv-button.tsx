@@ -7,10 +7,7 @@ import { useAction } from './use-action.ts';
 export const CsvButton = ({ download }: { download: () => Promise<void> }) => {
   const { run, isRunning } = useAction();
   const save = async (): Promise<void> => {
-    const outcome = await run(async () => {
-      await download();
-      return null;
-    });
+    const outcome = await run(download);
     if (outcome !== null) void showAlert(outcome.text);
   };
   return (

@@ -18,14 +18,14 @@ export const useAction = ({ reloadsAfterFailure = true } = {}) => {
   const [isRunning, setIsRunning] = useState(false);
   const [report, setReport] = useState<ActionReport | null>(null);
 
-  /** `action` returns the text of its success, or null when there is nothing to report. */
-  const run = async (action: () => Promise<string | null>): Promise<ActionReport | null> => {
+  /** `action` returns the text of its success, or nothing when there is nothing to report. */
+  const run = async (action: () => Promise<string | null | void>): Promise<ActionReport | null> => {
     if (isRunning) return null;
     setIsRunning(true);
     setReport(null);
     let next: ActionReport | null;
     try {
-      const text = await action();
+      const text = (await action()) ?? null;
       await dataReloaded();
       next = text === null ? null : { tone: 'success', text };
     } catch (error) {
@@ -45,7 +45,7 @@ export const useAction = ({ reloadsAfterFailure = true } = {}) => {
   ): Promise<ActionReport | null> =>
     run(async () => {
       const response = await browserApi.call(endpoint, input);
-      return describe?.(response) ?? null;
+      return describe?.(response);
     });
 
   return { run, send, clearReport: () => setReport(null), isRunning, report };

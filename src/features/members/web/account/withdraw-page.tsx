@@ -35,7 +35,6 @@ const WithdrawForm = () => {
       await navigate(paths.home(), { replace: true });
       await showAlert('회원 탈퇴가 완료되었습니다.\n그동안 이용해 주셔서 감사합니다.');
       reloadHome();
-      return null;
     });
   };
 

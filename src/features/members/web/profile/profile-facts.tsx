@@ -23,7 +23,6 @@ const ChangeNameDialog = ({ name, onClose }: { name: string; onClose: () => void
     const outcome = await run(async () => {
       const changed = await browserApi.call(profileEndpoints.changeName, { body: { name: typed } });
       updateSession({ name: changed.name });
-      return null;
     });
     if (outcome === null) onClose();
   };

@@ -101,7 +101,6 @@ export const BlockDialog = ({ date, today, onDone, onClose }: BlockDialogProps) 
       const found = conflicts === null ? await findDraftConflicts(draft, slotsOf) : [];
       if (found.length > 0) setConflicts(found);
       else onDone(await block(draft, slotsOf));
-      return null;
     });
   };
   const release = async (): Promise<void> => {
@@ -110,10 +109,7 @@ export const BlockDialog = ({ date, today, onDone, onClose }: BlockDialogProps) 
     const kept = days.length > 1 ? '\n정기 휴무는 그대로 둡니다.' : '';
     const message = `${formatDays(days)}\n선택한 시간의 차단을 해제할까요?${kept}`;
     if (!(await askConfirm({ message, confirmLabel: '차단 해제' }))) return;
-    await run(async () => {
-      onDone(await unblock(draft));
-      return null;
-    });
+    await run(async () => onDone(await unblock(draft)));
   };
 
   const submitLabel = days.length === 0 ? '차단' : `${days.length}일 차단`;

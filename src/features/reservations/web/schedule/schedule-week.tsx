@@ -140,10 +140,7 @@ export const ScheduleWeek = ({ date: shown, today, onDate, onDone, children }: S
 
   const change = async (request: () => Promise<Undoable>): Promise<void> => {
     onDone(null);
-    const report = await run(async () => {
-      onDone(await request());
-      return null;
-    });
+    const report = await run(async () => onDone(await request()));
     if (report !== null) void showAlert(report.text);
   };
   const press = ({ date, slot }: WeekSlot, state: 'BLOCKED' | 'FREE'): Promise<void> => {
