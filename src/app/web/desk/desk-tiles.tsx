@@ -13,7 +13,7 @@ export const DeskTiles = ({ date, counts }: Pick<Desk, 'date' | 'counts'>) => {
     ['보내지 못한 문자', counts.unsentMessages, paths.adminUnsentMessages(), true],
   ] as const;
   return (
-    <ul className={styles.tiles} aria-label="처리할 일">
+    <ul className={cx('stack-3', styles.tiles)} aria-label="처리할 일">
       {tiles.map(([label, count, to, isWork]) => (
         <li key={label}>
           <Link

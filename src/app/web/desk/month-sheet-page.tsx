@@ -24,11 +24,6 @@ import {
 } from '../../contract/month-sheet.ts';
 import styles from './month-sheet-page.module.css';
 
-interface FiguresProps {
-  readonly month: string;
-  readonly sheet: MonthSheet;
-}
-
 /** Opens the sheet of its month. */
 const MonthHeader = ({ name, month }: { name: string; month: string }) => (
   <th scope="col">
@@ -39,10 +34,10 @@ const MonthHeader = ({ name, month }: { name: string; month: string }) => (
   </th>
 );
 
-const Figures = ({ month, sheet }: FiguresProps) => {
+const Figures = ({ month, sheet }: { month: string; sheet: MonthSheet }) => {
   const { lastMonth, lastYear } = sheetMonths(month);
   return (
-    <table className={cx('tabular', styles.sheet)}>
+    <table className={cx('tabular full', styles.sheet)}>
       <caption className="visually-hidden">{formatMonth(month)} 예약과 고객 수</caption>
       <thead className="small">
         <tr>

@@ -20,7 +20,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { describeWithdrawal } from './announcement-texts.ts';
 import { BodyDiff } from './body-diff.tsx';
 import type { Body } from './body-lines.ts';
-import { datedFields } from './dated-sections.ts';
+import { datedFieldOf } from './dated-sections.ts';
 import type { SettingsPageProps } from './load-sections.ts';
 import { SectionPageLayout } from './section-page-layout.tsx';
 import styles from './history-page.module.css';
@@ -60,7 +60,7 @@ const Versions = ({ section: { name, fields } }: { section: ContentSection }) =>
   const restore = async ({ version, body }: SectionVersion): Promise<void> => {
     if (newest === undefined) return;
     // The date from which it applies has to be chosen anew, so the version becomes a draft.
-    if (datedFields[name] !== undefined) return editAgain(body, newest.version);
+    if (datedFieldOf(name) !== undefined) return editAgain(body, newest.version);
     if (!(await askConfirm({ message: RESTORE, confirmLabel: '되돌리기' }))) return;
     await run(async () => {
       const input = { params: { section: name }, body: { body, baseVersion: newest.version } };

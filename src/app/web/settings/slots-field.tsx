@@ -153,7 +153,7 @@ export const SlotsField = ({ label, path }: { label: string; path: string }) => 
         checked={slots.length > 0}
         onChange={() => change(slots.length > 0 ? [] : slotsToOpen(before.current, day, week))}
       />
-      <div className={styles.slots}>
+      <div className={cx('stack-1', styles.slots)}>
         {sortSlots([...earlier, ...week.flat()]).map((slot) => (
           <button
             key={slot}

@@ -17,7 +17,7 @@ import { memberDraft } from '#platform/web/client/forms/draft-store.ts';
 import { useValuesChange } from '#platform/web/client/forms/use-values-change.ts';
 import type { ActionReport } from '#platform/web/client/use-action.ts';
 import type { Body } from './body-lines.ts';
-import { datedFields, toEditable } from './dated-sections.ts';
+import { datedFieldOf, toEditable } from './dated-sections.ts';
 
 const { getSection, publishSection, saveDraft, deleteDraft } = settingsEndpoints;
 
@@ -28,7 +28,7 @@ type Edit = z.output<typeof typedInput>;
 const typedStore = (section: string) => memberDraft(`settings-${section}`, typedInput);
 
 const describePublication = (name: string, body: Body): string => {
-  const date = datedFields[name];
+  const date = datedFieldOf(name);
   if (date === undefined) return '게시했습니다. 홈페이지에 바로 표시됩니다.';
   const from = String(body[date.field]);
   return isLegalDocument(name)

@@ -104,8 +104,6 @@ const studio = z.strictObject({
 });
 export type Studio = z.output<typeof studio>;
 
-const byShootType = <Value extends z.ZodMiniType>(value: Value) => z.record(shootType, value);
-
 const offeredPackage = z.strictObject({
   id: z.string(),
   /** Id of the version that the visitor saw: of its category, name, summary, price and `includes`. */
@@ -135,9 +133,9 @@ const homeContent = z.strictObject({
   description: z.string(),
   /** The first pinned notice that visitors see today; null when there is none. */
   notice: z.nullable(z.strictObject({ id: z.string(), title: z.string() })),
-  summaries: byShootType(z.string()),
+  summaries: z.record(shootType, z.string()),
   /** The lowest price in won of each category; null when no package has one. */
-  startingPrices: byShootType(z.nullable(z.number())),
+  startingPrices: z.record(shootType, z.nullable(z.number())),
 });
 export type HomeContent = z.output<typeof homeContent>;
 
@@ -155,7 +153,8 @@ const introduceContent = z.strictObject({
 });
 export type IntroduceContent = z.output<typeof introduceContent>;
 
-const categoryContent = byShootType(
+const categoryContent = z.record(
+  shootType,
   z.strictObject({ summary: z.string(), description: z.string(), preparation: z.string() }),
 );
 export type CategoryContent = z.output<typeof categoryContent>;

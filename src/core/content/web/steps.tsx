@@ -6,12 +6,12 @@ import styles from './steps.module.css';
 export const Steps = ({ steps }: Pick<PageTexts['home'], 'steps'>) => (
   <ol className={cx('stack-8 full', styles.steps)}>
     {steps.map(({ id, title, body }, index) => (
-      <li key={id} className={styles.step}>
-        <span className={styles.number} aria-hidden="true">
+      <li key={id} className={cx('ruled', styles.step)}>
+        <span className={cx('muted', styles.number)} aria-hidden="true">
           {index + 1}
         </span>
         <h3>{title}</h3>
-        <p className={styles.text}>{body}</p>
+        <p className={cx('muted', styles.text)}>{body}</p>
       </li>
     ))}
   </ol>

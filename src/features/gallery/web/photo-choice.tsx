@@ -3,6 +3,7 @@ import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
 import { PhotoPicture } from '#core/files/web/photo-picture.tsx';
 import { usePhotoCategories } from '#core/files/web/use-photo-categories.ts';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { UploadPanel } from './upload/upload-panel.tsx';
 import { useUploads } from './upload/use-uploads.ts';
@@ -43,7 +44,7 @@ export const PhotoChoice = ({
     <div className="stack-3 start">
       <Select label="사진 카테고리" value={category ?? ''} onChange={setChosen} options={all} />
       {photos?.length === 0 && <p className="note">이미지가 없습니다.</p>}
-      <ul className={styles.photos} aria-label={label}>
+      <ul className={cx('stack-2', styles.photos)} aria-label={label}>
         {photos?.map((photo) => (
           <li key={photo.id}>
             <button

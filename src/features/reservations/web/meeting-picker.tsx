@@ -28,7 +28,7 @@ const EarliestTimes = ({ times, chosen, today, onTake }: EarliestTimesProps) => 
     <div
       role="group"
       aria-label="바로 예약할 수 있는 시간"
-      className={styles.earliest}
+      className={cx('stack-2', styles.earliest)}
       data-loading={times === undefined || undefined}
     >
       {times?.map((meeting, index) => (

@@ -1,3 +1,4 @@
+import { cx } from '#platform/web/ui/cx.ts';
 import type { LegalBlock } from '../../contract/legal/documents.ts';
 import styles from './legal-blocks.module.css';
 
@@ -19,7 +20,7 @@ const Block = ({ block: { text, list, table }, headingId }: BlockProps) => {
   return (
     <div className={styles.scroll}>
       {/* The focus lets the keyboard scroll it. */}
-      <table className={styles.table} aria-labelledby={headingId} tabIndex={0}>
+      <table className={cx('full small', styles.table)} aria-labelledby={headingId} tabIndex={0}>
         <thead>
           <tr>
             {table.head.map((cell) => (

@@ -142,7 +142,7 @@ export const BlockDialog = ({ date, today, onDone, onClose }: BlockDialogProps) 
             today={today}
             firstDate={today}
             lastDate={lastDateFrom(today)}
-            dayLabel={(day) => formatScheduleDayLabel(day.date, known.get(day.date), day)}
+            dayLabel={(day) => formatScheduleDayLabel(day, known.get(day.date))}
             dayModifiers={(day) => ({ isHoliday: known.get(day)?.holiday != null })}
           />
           {error === 'days' && (

@@ -33,9 +33,12 @@ it('the summary of a day counts its slot states', () => {
 });
 
 it('the label of a day begins with its number and has its holiday', () => {
-  const said = formatScheduleDayLabel('2026-12-25', dayOf('BOOKED'), { isToday: true, isSelected: false });
+  const said = formatScheduleDayLabel(
+    { date: '2026-12-25', isToday: true, isSelected: false },
+    dayOf('BOOKED'),
+  );
   expect(said).toBe('25, 금요일, 2026년 12월, 성탄절, 오늘, 예약 확정 1, 예약 가능 4');
-  expect(formatScheduleDayLabel('2026-12-05', undefined, { isToday: false, isSelected: true })).toBe(
+  expect(formatScheduleDayLabel({ date: '2026-12-05', isToday: false, isSelected: true }, undefined)).toBe(
     '5, 토요일, 2026년 12월, 선택됨',
   );
 });
@@ -46,7 +49,7 @@ it('a day that weekly closures close is named by its weekday', () => {
   const closed = { ...day, slots: day.slots.map((slot) => ({ ...slot, closureId: 1 })) };
   expect(formatClosure(closed)).toBe('금요일 정기 휴무');
   expect(formatClosure({ ...day, slots: [] })).toBeUndefined();
-  expect(formatScheduleDayLabel('2026-12-25', closed, { isToday: false, isSelected: false })).toBe(
+  expect(formatScheduleDayLabel({ date: '2026-12-25', isToday: false, isSelected: false }, closed)).toBe(
     '25, 금요일, 2026년 12월, 성탄절, 금요일 정기 휴무, 차단됨 5',
   );
 });

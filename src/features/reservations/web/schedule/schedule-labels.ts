@@ -49,9 +49,8 @@ export const formatClosure = ({ date, slots }: ScheduleDay): string | undefined 
 
 /** The accessible name of a day with its holiday and states. */
 export const formatScheduleDayLabel = (
-  date: string,
+  { date, isToday, isSelected }: Omit<CalendarDay, 'isDisabled'>,
   day: ScheduleDay | undefined,
-  { isToday, isSelected }: Pick<CalendarDay, 'isToday' | 'isSelected'>,
 ): string =>
   [
     nameDay(date),

@@ -69,9 +69,7 @@ export const ScheduleMonth = ({ date, today, days, isLoading, onDate, onPress }:
         today={today}
         firstDate={FIRST_DATE}
         lastDate={lastDateFrom(today)}
-        dayLabel={({ date: day, isToday, isSelected }) =>
-          formatScheduleDayLabel(day, known.get(day), { isToday, isSelected })
-        }
+        dayLabel={(day) => formatScheduleDayLabel(day, known.get(day.date))}
         dayModifiers={(day) => ({ isHoliday: known.get(day)?.holiday != null })}
         dayContent={(date) => {
           const day = known.get(date);

@@ -69,26 +69,6 @@ const WeekSlotRow = ({ isMarked, onPress, ...weekSlot }: WeekSlotRowProps) => {
   );
 };
 
-interface WeekHeadProps {
-  readonly monday: string;
-  readonly today: string;
-  readonly onDate: (date: string) => void;
-}
-
-const WeekHead = ({ monday, today, onDate }: WeekHeadProps) => (
-  <div className="row-3 middle">
-    <Button variant="icon" aria-label="이전 주" onClick={() => onDate(addDays(monday, -7))}>
-      <ChevronLeft size={20} aria-hidden="true" />
-    </Button>
-    <h2 id="week-title">
-      {formatNearDate(monday, today)} ~ {formatDateWithoutYear(addDays(monday, 6))}
-    </h2>
-    <Button variant="icon" aria-label="다음 주" onClick={() => onDate(addDays(monday, 7))}>
-      <ChevronRight size={20} aria-hidden="true" />
-    </Button>
-  </div>
-);
-
 /** The known days of a week, which may be in two months; undefined while none are. */
 const useWeek = (monday: string) => {
   const sunday = addDays(monday, 6);
@@ -118,8 +98,10 @@ const silent = {
   },
 };
 
-interface ScheduleWeekProps extends Omit<WeekHeadProps, 'monday'> {
+interface ScheduleWeekProps {
   readonly date: string;
+  readonly today: string;
+  readonly onDate: (date: string) => void;
   /** Called with null before a change, and with what was done after it. */
   readonly onDone: (done: Undoable | null) => void;
   /** Replaces the week when none of it can be loaded. */
@@ -171,7 +153,17 @@ export const ScheduleWeek = ({ date: shown, today, onDate, onDone, children }: S
   if (failed !== undefined && days === undefined) return children;
   return (
     <section className="stack-4 fit" aria-labelledby="week-title">
-      <WeekHead monday={monday} today={today} onDate={onDate} />
+      <div className="row-3 middle">
+        <Button variant="icon" aria-label="이전 주" onClick={() => onDate(addDays(monday, -7))}>
+          <ChevronLeft size={20} aria-hidden="true" />
+        </Button>
+        <h2 id="week-title">
+          {formatNearDate(monday, today)} ~ {formatDateWithoutYear(addDays(monday, 6))}
+        </h2>
+        <Button variant="icon" aria-label="다음 주" onClick={() => onDate(addDays(monday, 7))}>
+          <ChevronRight size={20} aria-hidden="true" />
+        </Button>
+      </div>
       <p className={cx('note', styles.hint)}>빈 시간을 끌면 차단하고, 예약을 끌면 일정을 변경합니다.</p>
       {failed !== undefined && (
         <LoadFailure error={failed.error} describe={describeScheduleFailure} onRetry={failed.reload} />
@@ -185,7 +177,7 @@ export const ScheduleWeek = ({ date: shown, today, onDate, onDone, children }: S
         onDragEnd={({ active, over }) => drop(find(active.id), find(over?.id))}
         onDragCancel={() => setMarked([])}
       >
-        <ol className={styles.week}>
+        <ol className={cx('stack-6', styles.week)}>
           {days?.map((day) => (
             <li key={day.date} className={styles.day}>
               <WeekDayHead day={day} today={today} />
@@ -199,7 +191,7 @@ export const ScheduleWeek = ({ date: shown, today, onDate, onDone, children }: S
 };
 
 const WeekDayHead = ({ day: { date, holiday }, today }: { day: ScheduleDay; today: string }) => (
-  <h3 className={styles.dayTitle} data-holiday={holiday !== null || undefined}>
+  <h3 className={cx('row-2 wrap medium', styles.dayTitle)} data-holiday={holiday !== null || undefined}>
     <Link to={paths.adminSchedule(date, 'day')} aria-current={date === today ? 'date' : undefined}>
       {weekdayOf(date)} <span className="tabular">{Number(date.slice(8))}</span>
     </Link>

@@ -44,6 +44,7 @@ export const SlotRow = ({ date, slot, onPress, namesDate = false, attributes }: 
   const label = formatSlot(time);
   const name = namesDate ? `${formatDateWithoutYear(date)} ${label}` : label;
   const canPress = !isPast && (state === 'FREE' || state === 'BLOCKED');
+  const [action, Icon] = state === 'FREE' ? (['차단', Ban] as const) : (['차단 해제', LockOpen] as const);
   return (
     <li
       {...attributes}
@@ -73,16 +74,12 @@ export const SlotRow = ({ date, slot, onPress, namesDate = false, attributes }: 
           <Button
             variant="secondary"
             size="small"
-            aria-label={`${name} ${state === 'FREE' ? '차단' : '차단 해제'}`}
+            aria-label={`${name} ${action}`}
             // The second click of a double click would undo the first.
             onClick={({ detail }) => detail < 2 && onPress(state === 'FREE' ? 'BLOCKED' : 'FREE')}
           >
-            {state === 'FREE' ? (
-              <Ban size={16} aria-hidden="true" />
-            ) : (
-              <LockOpen size={16} aria-hidden="true" />
-            )}
-            <span className={styles.action}>{state === 'FREE' ? '차단' : '차단 해제'}</span>
+            <Icon size={16} aria-hidden="true" />
+            <span className={styles.action}>{action}</span>
           </Button>
         </span>
       )}
