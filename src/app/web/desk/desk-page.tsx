@@ -87,7 +87,7 @@ const Desk = () => {
           휴대폰 번호가 등록되어 있지 않습니다. 등록해 두면 문자로 비밀번호를 다시 정할 수 있습니다.
         </LinkNotice>
       )}
-      {isNew && <SetupChecklist openSteps={data.openSteps} showsAll />}
+      {isNew && <SetupChecklist openSteps={data.openSteps} />}
       {isNew ? (
         <DeskTiles date={data.date} counts={data.counts} />
       ) : (
@@ -100,7 +100,7 @@ const Desk = () => {
             </div>
           </div>
           <DeskWeek week={data.week} />
-          <SetupChecklist openSteps={data.openSteps} showsAll={false} />
+          <SetupChecklist openSteps={data.openSteps} />
         </>
       )}
       <DeskBackup backup={data.backup} />

@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '#core/content/web/paths.ts';
 import { cx } from '#platform/web/ui/cx.ts';
-import { setupSteps, type SetupStep } from '../../contract/desk.ts';
+import { setupSteps, type Desk, type SetupStep } from '../../contract/desk.ts';
 import { appPages } from '../../contract/pages.ts';
 import { SampleContentNotice } from '../sample/sample-content-notice.tsx';
 import styles from './setup-checklist.module.css';
@@ -64,15 +64,12 @@ const steps: Readonly<Record<SetupStep, Step>> = {
   },
 };
 
-interface SetupChecklistProps {
-  readonly openSteps: readonly SetupStep[];
-  /** Shows the finished steps as well. */
-  readonly showsAll: boolean;
-}
-
-/** What is to do before the site is the studio's own. Renders nothing once all is done. */
-export const SetupChecklist = ({ openSteps, showsAll }: SetupChecklistProps) => {
+/**
+ * What is to do before the site is the studio's own, and before the first reservation also what is done. Renders nothing once all is done.
+ */
+export const SetupChecklist = ({ openSteps }: Pick<Desk, 'openSteps'>) => {
   if (openSteps.length === 0) return null;
+  const showsAll = openSteps.includes('reservation');
   return (
     <section aria-labelledby="setup" className="stack-3">
       <h2 id="setup">

@@ -19,9 +19,10 @@ import {
   photo,
   select,
   text,
+  type Fields,
 } from './field.ts';
 import { documentText } from './legal/document-body.ts';
-import type { LegalDocumentKind } from './legal/documents.ts';
+import { legalDocumentTitles, type LegalDocumentKind } from './legal/documents.ts';
 import { pageFields } from './page-texts.ts';
 
 const PAGE = 2_000;
@@ -344,51 +345,37 @@ export const contentSections = {
   }),
 };
 
+/** A document has the title and path of its kind. */
+const defineDocument = <F extends Fields>(
+  kind: LegalDocumentKind,
+  position: number,
+  summary: string,
+  fields: F,
+) => {
+  const title = legalDocumentTitles[kind];
+  return defineSection({ name: kind, group: 'legal', position, title, summary, path: `/${kind}`, fields });
+};
+
+const privacyFields = {
+  ...documentFields,
+  /** Whether the policy collects more than before. If so, members agree to it, once in force, before they book or ask a question. */
+  asksConsent: check(
+    '수집하는 목적이나 항목이 늘어났습니다. 시행일부터 예약하거나 문의할 때 다시 동의를 받습니다.',
+  ),
+  processors: itemsOf({ label: '수탁자', noun: '수탁자', fields: processorFields }, processor),
+};
+
 /** The legal documents, of which the newest version need not be in force. */
 export const documentSections = {
-  terms: defineSection({
-    name: 'terms',
-    group: 'legal',
-    position: 16,
-    title: '이용약관',
-    summary: '회원이 가입할 때 동의하는 약관',
-    path: '/terms',
-    fields: documentFields,
-  }),
-  privacy: defineSection({
-    name: 'privacy',
-    group: 'legal',
-    position: 17,
-    title: '개인정보 처리방침',
-    summary: '수집하는 개인정보와 그 처리를 위탁하는 업체',
-    path: '/privacy',
-    fields: {
-      ...documentFields,
-      /** Whether the policy collects more than before. If so, members agree to it, once in force, before they book or ask a question. */
-      asksConsent: check(
-        '수집하는 목적이나 항목이 늘어났습니다. 시행일부터 예약하거나 문의할 때 다시 동의를 받습니다.',
-      ),
-      processors: itemsOf({ label: '수탁자', noun: '수탁자', fields: processorFields }, processor),
-    },
-  }),
-  over14: defineSection({
-    name: 'over14',
-    group: 'legal',
-    position: 18,
-    title: '만 14세 이상 이용 안내',
-    summary: '가입할 때 나이를 확인하는 이유와 방법',
-    path: '/over14',
-    fields: documentFields,
-  }),
-  refund: defineSection({
-    name: 'refund',
-    group: 'legal',
-    position: 19,
-    title: '취소·환불 규정',
-    summary: '촬영을 취소할 때의 환불 기준. 이용약관에도 표시됩니다.',
-    path: '/refund',
-    fields: documentFields,
-  }),
+  terms: defineDocument('terms', 16, '회원이 가입할 때 동의하는 약관', documentFields),
+  privacy: defineDocument('privacy', 17, '수집하는 개인정보와 그 처리를 위탁하는 업체', privacyFields),
+  over14: defineDocument('over14', 18, '가입할 때 나이를 확인하는 이유와 방법', documentFields),
+  refund: defineDocument(
+    'refund',
+    19,
+    '촬영을 취소할 때의 환불 기준. 이용약관에도 표시됩니다.',
+    documentFields,
+  ),
 } satisfies Readonly<Record<LegalDocumentKind, object>>;
 
 export type PrivacyPolicy = SectionBody<typeof documentSections.privacy>;

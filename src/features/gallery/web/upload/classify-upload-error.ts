@@ -2,7 +2,7 @@ import { photoFileMessages } from '#core/files/contract/photo-uploads.ts';
 import { ApiError, firstMessageOf } from '#platform/web/client/api/api.ts';
 import type { Upload } from './upload.ts';
 
-export const UPLOAD_FAILED = '업로드 중 오류가 발생했습니다.';
+const UPLOAD_FAILED = '업로드 중 오류가 발생했습니다.';
 
 interface UploadErrorOutcome {
   readonly change: Partial<Upload>;
