@@ -72,26 +72,6 @@ const DOTS = [1, 2, 3, 4, 5];
 const NO_MODIFIERS: DayModifiers = {};
 const [SAMPLE_WEEK = []] = listWeeks('2024-01');
 
-interface MonthButtonProps {
-  readonly label: string;
-  readonly isDisabled: boolean;
-  readonly Icon: typeof ChevronLeft;
-  readonly onClick: () => void;
-}
-
-/** A button that keeps its focus when it is disabled, because it uses `aria-disabled`. */
-const MonthButton = ({ label, isDisabled, Icon, onClick }: MonthButtonProps) => (
-  <Button
-    variant="icon"
-    aria-label={label}
-    aria-disabled={isDisabled || undefined}
-    tabIndex={isDisabled ? -1 : undefined}
-    onClick={isDisabled ? undefined : onClick}
-  >
-    <Icon size={20} aria-hidden="true" />
-  </Button>
-);
-
 /** Shows one or two months, Monday first. The days are a single Tab stop with arrow keys within. All dates are YYYY-MM-DD. */
 export const Calendar = ({
   labels: { nameMonth, nameWeekday, previousMonth, nextMonth },
@@ -125,7 +105,10 @@ export const Calendar = ({
     setMonth(next);
     onMonthChange?.(next);
   };
-  const changeMonth = (by: number): void => {
+  const canChangeMonth = (by: -1 | 1): boolean =>
+    by === 1 ? month < monthOf(lastDate) : month > monthOf(firstDate);
+  const changeMonth = (by: -1 | 1): void => {
+    if (!canChangeMonth(by)) return;
     setFocusedDate(null);
     show(addMonths(month, by));
   };
@@ -137,11 +120,7 @@ export const Calendar = ({
   );
   const stop = [focusedDate, value, today].find((day) => day !== null && days.includes(day)) ?? days[0];
 
-  const swipe = useSwipe((direction) => {
-    const by = direction === 'left' ? 1 : -1;
-    const next = addMonths(month, by);
-    if (next >= monthOf(firstDate) && next <= monthOf(lastDate)) changeMonth(by);
-  });
+  const swipe = useSwipe((direction) => changeMonth(direction === 'left' ? 1 : -1));
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>): void => {
     const from = (event.target as HTMLElement).closest<HTMLElement>('[data-day]')?.dataset['day'];
@@ -157,6 +136,19 @@ export const Calendar = ({
     });
     root.current?.querySelector<HTMLElement>(`[data-day="${to}"] button`)?.focus();
   };
+
+  /** The button keeps its focus when it is disabled, because it uses `aria-disabled`. */
+  const renderMonthButton = (by: -1 | 1, name: string, Icon: typeof ChevronLeft) => (
+    <Button
+      variant="icon"
+      aria-label={name}
+      aria-disabled={!canChangeMonth(by) || undefined}
+      tabIndex={canChangeMonth(by) ? undefined : -1}
+      onClick={() => changeMonth(by)}
+    >
+      <Icon size={20} aria-hidden="true" />
+    </Button>
+  );
 
   const renderDay = (date: string) => {
     const [isToday, isSelected, isDisabled] = [date === today, isChosen(date), !canChoose(date)];
@@ -236,21 +228,11 @@ export const Calendar = ({
   return (
     <div ref={root} role="group" aria-label={label} className={classes.root} data-months={months.length}>
       <div className={styles.month} {...swipe}>
-        <MonthButton
-          label={previousMonth}
-          isDisabled={month <= monthOf(firstDate)}
-          Icon={ChevronLeft}
-          onClick={() => changeMonth(-1)}
-        />
+        {renderMonthButton(-1, previousMonth, ChevronLeft)}
         <span className={styles.caption} role="status">
           {nameMonth(month)}
         </span>
-        <MonthButton
-          label={nextMonth}
-          isDisabled={month >= monthOf(lastDate)}
-          Icon={ChevronRight}
-          onClick={() => changeMonth(1)}
-        />
+        {renderMonthButton(1, nextMonth, ChevronRight)}
         {renderTable(month)}
       </div>
       {months.slice(1).map((shown) => (
