@@ -7,7 +7,7 @@ import { RequireRole } from '#core/auth/web/require-role.tsx';
 import { paths } from '#core/content/web/paths.ts';
 import { providerNames } from '#platform/contract/social-providers.ts';
 import { showAlert } from '#platform/web/client/alert.tsx';
-import { ApiError, messageOf } from '#platform/web/client/api/api.ts';
+import { ApiError } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
@@ -23,20 +23,17 @@ const names = ['oldPassword', 'newPassword', 'confirmPassword'] as const;
 
 const { changePassword } = memberEndpoints;
 
-const describeFailure = (error: unknown): string => {
-  const status = error instanceof ApiError ? error.status : 0;
-  if (status === 400) return messageOf(error);
-  return status === 401 ? LOGIN_NEEDED : changePassword.failed;
+const fieldsOfErrors: Readonly<Record<string, (typeof names)[number]>> = {
+  PASSWORD_WRONG: 'oldPassword',
+  PASSWORD_UNCHANGED: 'newPassword',
 };
 
 /** Assigns the errors that concern one password to its field. */
 const toFormError = (error: unknown): ApiError => {
-  const { status = 0, code = '', fields = {} } = error instanceof ApiError ? error : {};
-  const message = describeFailure(error);
-  if (names.some((name) => name in fields)) return new ApiError(status, { message, fields });
-  if (code === 'PASSWORD_WRONG') return new ApiError(status, { message, fields: { oldPassword: message } });
-  const isUnchanged = code === 'PASSWORD_UNCHANGED';
-  return new ApiError(status, { message, fields: isUnchanged ? { newPassword: message } : {} });
+  const { status, code, message, fields } = error instanceof ApiError ? error : new ApiError(0, {});
+  const name = fieldsOfErrors[code];
+  if (status === 400) return new ApiError(status, { message, fields: name ? { [name]: message } : fields });
+  return new ApiError(status, { message: status === 401 ? LOGIN_NEEDED : changePassword.failed });
 };
 
 const ChangePasswordForm = () => {
@@ -51,6 +48,7 @@ const ChangePasswordForm = () => {
     schema: changePasswordSchema,
     missing: '모든 항목을 입력해주세요.',
     names,
+    failed: changePassword.failed,
     send: async ({ oldPassword, newPassword }) => {
       await browserApi
         .call(changePassword, { body: { oldPassword, newPassword } })
