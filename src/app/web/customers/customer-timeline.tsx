@@ -7,7 +7,6 @@ import { ReservationStateBadge } from '#features/reservations/web/reservation-st
 import { formatTimestamp, seoulDate } from '#platform/contract/seoul-time.ts';
 import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
 import { PagedList } from '#platform/web/client/paged-list.tsx';
-import { cx } from '#platform/web/ui/cx.ts';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { customerEndpoints, type TimelineEntry } from '../../contract/customers.ts';
 import styles from './customer-page.module.css';
@@ -16,16 +15,18 @@ const Entry = ({ at, reservation, question, message }: TimelineEntry) => (
   <>
     {reservation !== null && (
       <span className="row-2 wrap middle">
-        <Link to={paths.adminReservation(reservation.id)} className={cx('link strong', styles.entry)}>
-          {formatMeetingStart(reservation, seoulDate(new Date(at)))}{' '}
-          <CategoryName id={reservation.shootType} /> 예약
+        <Link to={paths.adminReservation(reservation.id)} className="link strong">
+          <span>
+            {formatMeetingStart(reservation, seoulDate(new Date(at)))}{' '}
+            <CategoryName id={reservation.shootType} /> 예약
+          </span>
         </Link>
         <ReservationStateBadge state={reservation.state} />
       </span>
     )}
     {question !== null && (
       <span>
-        <Link to={paths.adminQuestions({ id: String(question.id) })} className={cx('link', styles.entry)}>
+        <Link to={paths.adminQuestions({ id: String(question.id) })} className="link">
           문의: {question.title}
         </Link>{' '}
         <span className="note">{question.answered ? '답변 완료' : '답변 대기'}</span>

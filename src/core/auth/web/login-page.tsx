@@ -3,6 +3,7 @@ import { Link, Navigate, useNavigate } from 'react-router';
 import { paths } from '#core/content/web/paths.ts';
 import { consumeReturnPath } from '#platform/web/client/api/redirect-after-login.ts';
 import { isAdmin, readSession } from '#platform/web/client/api/session.ts';
+import { cx } from '#platform/web/ui/cx.ts';
 import { NarrowPage } from '#platform/web/ui/narrow-page.tsx';
 import { LoginFields } from './login-fields.tsx';
 import { PhotoBeside } from './photo-beside.tsx';
@@ -19,8 +20,8 @@ const LoginForm = () => {
         }
       />
       <SocialLogin title="간편 로그인" />
-      <div className={styles.more}>
-        <ul className={styles.recovery} aria-label="로그인이 안 되시나요?">
+      <div className={cx('ruled links', styles.more)}>
+        <ul className={cx('row-3 wrap', styles.recovery)} aria-label="로그인이 안 되시나요?">
           <li>
             <Link to={paths.findId()}>아이디 찾기</Link>
           </li>

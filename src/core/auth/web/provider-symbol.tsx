@@ -1,5 +1,4 @@
 import type { Provider } from '#platform/contract/social-providers.ts';
-import styles from './provider-symbol.module.css';
 
 /** The providers' official logos: colour and path of each part. */
 const symbols: Readonly<Record<Provider, Readonly<Record<string, string>>>> = {
@@ -21,7 +20,7 @@ const symbols: Readonly<Record<Provider, Readonly<Record<string, string>>>> = {
 };
 
 export const ProviderSymbol = ({ provider }: { provider: Provider }) => (
-  <svg className={styles.symbol} viewBox="0 0 18 18" aria-hidden="true">
+  <svg width="1.25rem" height="1.25rem" viewBox="0 0 18 18" aria-hidden="true">
     {Object.entries(symbols[provider]).map(([colour, outline]) => (
       <path key={colour} fill={`var(${colour})`} d={outline} />
     ))}

@@ -18,7 +18,7 @@ const Day = ({ instant }: { instant: string }) => {
 
 export const AnswerText = ({ answer, actions }: { answer: Answer; actions?: ReactNode }) => (
   <div className={cx('stack-2', styles.answer)}>
-    <p className={cx('row-3', styles.answerHead)}>
+    <p className="row-3 baseline">
       <strong>답변</strong>
       <Day instant={answer.createdAt} />
     </p>

@@ -122,7 +122,7 @@ const QuestionResults = ({ page: { search, questions, failure } }: { page: Quest
   const currentLocation = useLocation();
   if (failure !== null)
     return (
-      <div className={styles.failure}>
+      <div className="row-3 wrap middle">
         <Notice tone="error">{failure}</Notice>
         <Link to={currentLocation} reloadDocument className="link">
           다시 시도
@@ -150,7 +150,7 @@ export const QuestionListPage = () => {
       </div>
       <QuestionResults page={page} />
       {(next !== null || !isFirst) && (
-        <nav className={styles.pages} aria-label="문의 목록 페이지">
+        <nav className="row-3 wrap middle" aria-label="문의 목록 페이지">
           {!isFirst && (
             <Link to={paths.questions(query)} className="link">
               최근 문의

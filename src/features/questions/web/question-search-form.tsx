@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '#core/content/web/paths.ts';
 import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { Select } from '#platform/web/ui/form/select.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
@@ -53,7 +54,13 @@ export const QuestionSearchForm = ({ search }: { search: QuestionSearch }) => {
   };
 
   return (
-    <form role="search" action={paths.questions()} className={styles.form} onSubmit={submit} noValidate>
+    <form
+      role="search"
+      action={paths.questions()}
+      className={cx('stack-3', styles.form)}
+      onSubmit={submit}
+      noValidate
+    >
       <Select
         label="검색 기준"
         name="in"

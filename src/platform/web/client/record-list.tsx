@@ -31,7 +31,7 @@ type RowProps = ListedRecord & Required<Pick<RecordListProps, 'replaces'>>;
 const Row = ({ to, replaces, lead, title, tags, meta, aside, note, badge, actions }: RowProps) => (
   <>
     {lead !== undefined && <span className={cx('tabular', styles.lead)}>{lead}</span>}
-    <span className={cx('row-2 wrap fit', styles.title)}>
+    <span className={cx('row-2 wrap baseline fit', styles.title)}>
       <Link to={to} replace={replaces} className={styles.link}>
         {title}
       </Link>

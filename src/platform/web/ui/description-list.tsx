@@ -13,7 +13,7 @@ export const DescriptionList = ({ facts }: { facts: readonly Description[] }) =>
       {nonEmpty.map(([name, text]) => (
         <div
           key={typeof text === 'string' ? `${name} ${text}` : name}
-          className={cx('row-3 wrap', styles.fact)}
+          className={cx('row-3 wrap baseline', styles.fact)}
         >
           <dt className="muted">{name}</dt>
           <dd className={cx('tabular pre-line', styles.text)}>{text}</dd>

@@ -13,11 +13,9 @@ export const NarrowPage = ({ title, lead, children }: NarrowPageProps) => {
   const titleId = useId();
   return (
     <section className={cx('stack-8 start full', styles.page)} aria-labelledby={titleId}>
-      <header>
-        <h1 id={titleId} className={styles.title}>
-          {title}
-        </h1>
-        {lead !== undefined && <p className={cx('muted', styles.lead)}>{lead}</p>}
+      <header className="stack-2">
+        <h1 id={titleId}>{title}</h1>
+        {lead !== undefined && <p className="links">{lead}</p>}
       </header>
       {children}
     </section>

@@ -16,9 +16,7 @@ interface WidePageProps {
 export const WidePage = ({ title, lead, note, isReading, children }: WidePageProps) => (
   <article className={styles.page} data-reading={isReading}>
     <header className="stack-4">
-      <h1 id="page-title" className={styles.title}>
-        {title}
-      </h1>
+      <h1 id="page-title">{title}</h1>
       <p className={styles.lead}>{lead}</p>
       {note !== undefined && <p className="note">{note}</p>}
     </header>

@@ -3,7 +3,6 @@ import { useStudio } from '#core/content/web/use-studio.ts';
 import { showAlert } from '#platform/web/client/alert.tsx';
 import { messageOf } from '#platform/web/client/api/api.ts';
 import { Button } from '#platform/web/ui/button.tsx';
-import { cx } from '#platform/web/ui/cx.ts';
 import { Dialog } from '#platform/web/ui/dialog/dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { logIn } from '../log-in.ts';
@@ -15,7 +14,6 @@ import { SignupForm } from '../register/signup-form.tsx';
 import { useRegistration } from '../register/use-registration.ts';
 import { CodesUnavailable, RequireCodes } from '../require-codes.tsx';
 import { SocialLogin } from '../social-login.tsx';
-import styles from './join-sheet.module.css';
 
 interface JoinFormProps {
   /** Called once the new member is logged in. */
@@ -77,7 +75,7 @@ export const JoinSheet = ({ children, onLeave, onLogin, onClose }: JoinSheetProp
   const [view, setView] = useState<View>('choice');
   const canRegister = useStudio().codeDelivery !== 'NONE';
   const toOther = (other: View, question: string) => (
-    <p className={cx('row-2 wrap middle muted', styles.other)}>
+    <p className="row-2 wrap middle muted">
       {question}
       <Button variant="quiet" onClick={() => setView(other)}>
         {titles[other]}

@@ -10,6 +10,7 @@ import { providerNames } from '#platform/contract/social-providers.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
+import { cx } from '#platform/web/ui/cx.ts';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { NarrowPage } from '#platform/web/ui/narrow-page.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
@@ -80,7 +81,7 @@ export const AccountLinks = () => {
       <ul className="ruled">
         {links.map(({ label, to }) => (
           <li key={to}>
-            <Link to={to} className={styles.link}>
+            <Link to={to} className={cx('row-3 middle between', styles.link)}>
               {label}
               <ChevronRight className="muted" size={20} aria-hidden="true" />
             </Link>

@@ -13,7 +13,6 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { Skeleton } from '#platform/web/ui/skeleton.tsx';
 import { profileEndpoints } from '../../contract/profile.ts';
 import { ChangePhoneDialog } from './change-phone-dialog.tsx';
-import styles from './profile-facts.module.css';
 
 const ChangeNameDialog = ({ name, onClose }: { name: string; onClose: () => void }) => {
   const [typed, setTyped] = useState(name);
@@ -64,7 +63,7 @@ export const ProfileFacts = () => {
   }
   const { loginId, name } = profile.data;
   const withChange = (text: string, what: 'name' | 'phone', label: string) => (
-    <span className={styles.changeable}>
+    <span className="row-2 wrap middle between">
       <span>{text}</span>
       <Button variant="secondary" size="small" aria-label={`${label} 변경`} onClick={() => setChanging(what)}>
         변경

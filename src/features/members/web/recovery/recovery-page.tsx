@@ -3,7 +3,6 @@ import { RequireCodes } from '#core/auth/web/require-codes.tsx';
 import { focusOnMount } from '#platform/web/ui/focus-on-mount.ts';
 import { NarrowPage } from '#platform/web/ui/narrow-page.tsx';
 import { Stepper } from '#platform/web/ui/stepper.tsx';
-import styles from './recovery-page.module.css';
 
 interface RecoveryPageProps {
   readonly title: string;
@@ -29,11 +28,13 @@ interface RecoveryOutcomeProps {
 
 /** The last step. Its heading takes the focus, because the focused form is gone. */
 export const RecoveryOutcome = ({ heading, children, actions }: RecoveryOutcomeProps) => (
-  <div className="stack-4">
-    <h2 ref={focusOnMount} tabIndex={-1}>
-      {heading}
-    </h2>
-    {children}
-    <div className={styles.actions}>{actions}</div>
+  <div className="stack-8">
+    <div className="stack-4">
+      <h2 ref={focusOnMount} tabIndex={-1}>
+        {heading}
+      </h2>
+      {children}
+    </div>
+    <div className="row-3 wrap">{actions}</div>
   </div>
 );

@@ -79,9 +79,12 @@ const ReservationCard = ({ reservation }: { reservation: ReservationDetail }) =>
           {isPhoneReservation && <Badge tone="plain">전화 예약</Badge>}
           {reservation.meetingKind === 'PHONE' && <Badge tone="plain">전화 미팅</Badge>}
         </AdminHead>
-        <p className={cx('large tabular', styles.when)}>
-          <Link to={paths.adminSchedule(date)}>
-            <time dateTime={date}>{formatDate(date)}</time> <span className="nowrap">{formatSlot(time)}</span>
+        <p className="large tabular">
+          <Link to={paths.adminSchedule(date)} className="link">
+            <span>
+              <time dateTime={date}>{formatDate(date)}</time>{' '}
+              <span className="nowrap">{formatSlot(time)}</span>
+            </span>
           </Link>
         </p>
       </div>

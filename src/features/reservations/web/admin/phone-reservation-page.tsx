@@ -74,7 +74,7 @@ const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime }) => {
           </fieldset>
         </PhoneReservationFields>
         {submitError !== null && <Notice tone="error">{submitError}</Notice>}
-        <div className={styles.actions}>
+        <div className={cx('stack-1', styles.actions)}>
           <Button type="submit" size="large" isLoading={loading}>
             예약 등록
           </Button>

@@ -47,7 +47,7 @@ export const Field = ({ id, label, note, hint, error, success, isGroup = false, 
   const Icon = error === undefined ? CircleCheck : CircleAlert;
   return (
     <div className="stack-2 fit">
-      <div className={cx('row-3 between', styles.top)}>
+      <div className="row-3 baseline between">
         {isGroup ? (
           <span className="strong" id={`${id}-label`}>
             {label}
