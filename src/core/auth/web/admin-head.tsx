@@ -12,7 +12,7 @@ interface AdminHeadProps {
 }
 
 export const AdminHead = ({ title, back, children }: AdminHeadProps) => (
-  <header className={styles.head}>
+  <header>
     {back !== undefined && (
       <Link to={back.to} className={cx('link note', styles.back)}>
         <ChevronLeft size={18} aria-hidden="true" />

@@ -10,41 +10,34 @@ import { PhotoBeside } from './photo-beside.tsx';
 import { SocialLogin } from './social-login.tsx';
 import styles from './login-page.module.css';
 
-const LoginForm = () => {
-  const navigate = useNavigate();
-  return (
-    <NarrowPage title="로그인">
-      <LoginFields
-        onLogin={({ role }) =>
-          navigate(consumeReturnPath(isAdmin(role) ? paths.admin() : paths.home()), { replace: true })
-        }
-      />
-      <SocialLogin title="간편 로그인" />
-      <div className={cx('ruled links', styles.more)}>
-        <ul className={cx('row-3 wrap', styles.recovery)} aria-label="로그인이 안 되시나요?">
-          <li>
-            <Link to={paths.findId()}>아이디 찾기</Link>
-          </li>
-          <li>
-            <Link to={paths.findPassword()}>비밀번호 찾기</Link>
-          </li>
-        </ul>
-        <p>
-          아직 회원이 아니신가요? <Link to={paths.register()}>회원가입</Link>
-        </p>
-      </div>
-    </NarrowPage>
-  );
-};
-
 const LoginPage = () => {
+  const navigate = useNavigate();
   // Read once: a login on this page redirects by itself.
   const [wasLoggedIn] = useState(() => readSession() !== null);
-  return wasLoggedIn ? (
-    <Navigate to={paths.home()} replace />
-  ) : (
+  if (wasLoggedIn) return <Navigate to={paths.home()} replace />;
+  return (
     <PhotoBeside>
-      <LoginForm />
+      <NarrowPage title="로그인">
+        <LoginFields
+          onLogin={({ role }) =>
+            navigate(consumeReturnPath(isAdmin(role) ? paths.admin() : paths.home()), { replace: true })
+          }
+        />
+        <SocialLogin title="간편 로그인" />
+        <div className={cx('ruled links', styles.more)}>
+          <ul className={cx('row-3 wrap', styles.recovery)} aria-label="로그인이 안 되시나요?">
+            <li>
+              <Link to={paths.findId()}>아이디 찾기</Link>
+            </li>
+            <li>
+              <Link to={paths.findPassword()}>비밀번호 찾기</Link>
+            </li>
+          </ul>
+          <p>
+            아직 회원이 아니신가요? <Link to={paths.register()}>회원가입</Link>
+          </p>
+        </div>
+      </NarrowPage>
     </PhotoBeside>
   );
 };

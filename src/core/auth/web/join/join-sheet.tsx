@@ -7,8 +7,8 @@ import { Dialog } from '#platform/web/ui/dialog/dialog.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { logIn } from '../log-in.ts';
 import { LoginFields } from '../login-fields.tsx';
+import { LoginIdField } from '../login-id-field.tsx';
 import { VisiblePasswordField } from '../password-field.tsx';
-import { NewLoginIdField } from '../register/new-login-id-field.tsx';
 import { unconfirmedRegistration } from '../register/registration-schema.ts';
 import { SignupForm } from '../register/signup-form.tsx';
 import { useRegistration } from '../register/use-registration.ts';
@@ -47,7 +47,7 @@ const JoinForm = ({ onLogin, onLoginFailed }: JoinFormProps) => {
       takesFocus
     >
       <TextField label="이름" autoComplete="name" {...field('name')} />
-      <NewLoginIdField {...field('loginId')} check={signup.loginIdCheck} />
+      <LoginIdField hint="4~20자" {...field('loginId')} />
       <VisiblePasswordField label="비밀번호" hint="8~16자" {...field('password')} />
     </SignupForm>
   );

@@ -6,11 +6,11 @@ import { useSession } from '#platform/web/client/api/session.ts';
 import { DividerHeading } from '#platform/web/ui/divider-heading.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { NarrowPage } from '#platform/web/ui/narrow-page.tsx';
+import { LoginIdField } from '../login-id-field.tsx';
 import { NewPasswordField } from '../password-field.tsx';
 import { PhotoBeside } from '../photo-beside.tsx';
 import { RequireCodes } from '../require-codes.tsx';
 import { SocialLogin } from '../social-login.tsx';
-import { NewLoginIdField } from './new-login-id-field.tsx';
 import { registrationSchema } from './registration-schema.ts';
 import { SignupForm } from './signup-form.tsx';
 import { useRegistration } from './use-registration.ts';
@@ -23,7 +23,7 @@ const RegisterForm = () => {
   const { field } = signup;
   return (
     <SignupForm signup={signup} collectedData="아이디, 비밀번호, 이름, 휴대폰 번호를">
-      <NewLoginIdField {...field('loginId')} check={signup.loginIdCheck} />
+      <LoginIdField hint="4~20자" {...field('loginId')} />
       <NewPasswordField label="비밀번호" hint="8~16자" {...field('password', ['confirmPassword'])} />
       <NewPasswordField label="비밀번호 확인" {...field('confirmPassword')} />
       <TextField label="이름" autoComplete="name" {...field('name')} />

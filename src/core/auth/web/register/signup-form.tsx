@@ -5,10 +5,9 @@ import { Button } from '#platform/web/ui/button.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx';
 import { focusFirstField } from '#platform/web/ui/form/focus-first-field.ts';
-import { PhoneField } from '#platform/web/ui/form/phone-field.tsx';
+import { MobileField } from '../mobile-field.tsx';
 import { SmsCodeStep } from '../sms-code-step.tsx';
-import { RetryCheckButton } from './retry-check-button.tsx';
-import type { Signup } from './use-signup.ts';
+import type { Signup } from './use-signup.tsx';
 import styles from './signup-form.module.css';
 
 type Consents = Record<ConsentType, boolean>;
@@ -75,7 +74,6 @@ interface SignupFormProps {
   readonly signup: Signup;
   /** The personal data collected by this form, as the grammatical object of a Korean sentence. */
   readonly collectedData: string;
-  readonly availablePhoneText?: string;
   /** True while the new member is being logged in. */
   readonly isLoggingIn?: boolean;
   readonly takesFocus?: boolean;
@@ -87,13 +85,11 @@ interface SignupFormProps {
 export const SignupForm = ({
   signup,
   collectedData,
-  availablePhoneText,
   isLoggingIn = false,
   takesFocus = false,
   children,
 }: SignupFormProps) => {
-  const { smsCode, phoneCheck } = signup;
-  const phone = signup.field('phoneNumber');
+  const { smsCode } = signup;
   const { sent, busyWith } = smsCode;
   return (
     <form
@@ -103,15 +99,7 @@ export const SignupForm = ({
       noValidate
     >
       {children}
-      <PhoneField
-        {...phone}
-        label="휴대폰 번호"
-        hint="하이픈(-) 없이 숫자 11자리"
-        error={phone.error ?? phoneCheck.error}
-        success={phoneCheck.state === 'available' ? availablePhoneText : undefined}
-        suffix={<RetryCheckButton {...phoneCheck} />}
-        autoComplete="tel-national"
-      />
+      <MobileField label="휴대폰 번호" {...signup.field('phoneNumber')} />
       <ConsentFields value={signup.agreements} collectedData={collectedData} onChange={signup.agree} />
       <SmsCodeStep smsCode={smsCode} onResend={signup.sendAgain}>
         <Button

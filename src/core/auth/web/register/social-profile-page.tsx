@@ -26,7 +26,7 @@ import { RequireRole } from '../require-role.tsx';
 import { allConsents, socialRegistration, type Contact } from './registration-schema.ts';
 import { SignupForm } from './signup-form.tsx';
 import { readSocialProfileDraft, socialNickname, socialProfileDraft } from './social-profile-draft.ts';
-import { useSignup } from './use-signup.ts';
+import { useSignup } from './use-signup.tsx';
 import styles from './social-profile-page.module.css';
 
 /** Resolves to the text that the member is shown. */
@@ -45,29 +45,25 @@ const completeProfile = async (contact: Contact, code: string): Promise<string> 
 };
 
 /** The second half of a social signup: name, phone number and consents. */
-const useSocialProfile = () => {
+const SocialProfileForm = () => {
   const navigate = useNavigate();
-  return useSignup({
+  const signup = useSignup({
     schema: socialRegistration,
     readDraft: readSocialProfileDraft,
     saveDraft: ({ name, phoneNumber, agreements }, sent) =>
       socialProfileDraft.save({ name, phoneNumber, agreements, sent }),
     register: completeProfile,
+    availablePhoneText: '사용 가능한 전화번호입니다.',
     onRegistered: async (_, message) => {
       socialProfileDraft.clear();
       socialNickname.clear();
       if (await showAlert(message)) await navigate(consumeReturnPath(), { replace: true });
     },
   });
-};
-
-const SocialProfileForm = () => {
-  const signup = useSocialProfile();
   return (
     <SignupForm
       signup={signup}
       collectedData="소셜 계정의 회원 식별값과 연결 해제용 토큰(네이버, Google), 이름, 휴대폰 번호를"
-      availablePhoneText="사용 가능한 전화번호입니다."
     >
       <TextField label="이름" autoComplete="name" {...signup.field('name')} />
     </SignupForm>

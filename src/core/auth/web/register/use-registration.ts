@@ -11,7 +11,7 @@ import {
   type registrationSchema,
   type unconfirmedRegistration,
 } from './registration-schema.ts';
-import { useSignup } from './use-signup.ts';
+import { useSignup } from './use-signup.tsx';
 
 const registrationDraft = sessionDraft(
   'registration',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { HiddenUsername } from '#core/auth/web/hidden-username.tsx';
+import { MobileField } from '#core/auth/web/mobile-field.tsx';
 import { CurrentPasswordField } from '#core/auth/web/password-field.tsx';
 import { useSmsCode } from '#core/auth/web/use-sms-code.ts';
 import { fieldMessages } from '#platform/contract/fields.ts';
@@ -7,7 +8,6 @@ import { providerOf } from '#platform/contract/social-providers.ts';
 import { showAlert } from '#platform/web/client/alert.tsx';
 import { GENERAL_FAILURE } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
-import { PhoneField } from '#platform/web/ui/form/phone-field.tsx';
 import { profileEndpoints } from '../../contract/profile.ts';
 import { CodeDialog } from './code-dialog.tsx';
 
@@ -44,10 +44,8 @@ export const ChangePhoneDialog = ({ loginId, onClose }: { loginId: string; onClo
       onUse={() => void change()}
       onClose={onClose}
     >
-      <PhoneField
+      <MobileField
         label="새 휴대폰 번호"
-        hint="하이픈(-) 없이 숫자 11자리"
-        autoComplete="tel-national"
         value={phoneNumber}
         onChange={({ target }) => {
           setPhoneNumber(target.value);

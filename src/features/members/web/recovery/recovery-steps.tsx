@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from 'react';
 import { LoginIdField } from '#core/auth/web/login-id-field.tsx';
+import { MobileField } from '#core/auth/web/mobile-field.tsx';
 import { SmsCodeStep } from '#core/auth/web/sms-code-step.tsx';
 import { fieldMessages, verificationCode } from '#platform/contract/fields.ts';
 import { ApiForm } from '#platform/web/client/forms/api-form.tsx';
 import { useApiForm } from '#platform/web/client/forms/use-api-form.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { focusFirstField } from '#platform/web/ui/form/focus-first-field.ts';
-import { PhoneField } from '#platform/web/ui/form/phone-field.tsx';
 import { TextField } from '#platform/web/ui/form/text-field.tsx';
 import { PhoneNumber } from '#platform/web/ui/phone-number.tsx';
 import { identityRules, type useRecovery } from './use-recovery.ts';
@@ -16,25 +16,12 @@ type Recovery = ReturnType<typeof useRecovery>;
 
 /** Identifies the member, without revealing whether the member exists. */
 const IdentityForm = ({ recovery: { kind, identity, sendCode } }: { recovery: Recovery }) => {
-  const { names, schema, missing, failed } = identityRules[kind];
-  const form = useApiForm({
-    defaultValues: identity,
-    schema,
-    missing,
-    names,
-    send: sendCode,
-    failed,
-  });
+  const form = useApiForm({ ...identityRules[kind], defaultValues: identity, send: sendCode });
   return (
     <ApiForm form={form} submitLabel="인증번호 받기">
       {kind === 'password' && <LoginIdField {...form.field('loginId')} />}
       <TextField label="이름" autoComplete="name" {...form.field('name')} />
-      <PhoneField
-        label="휴대폰 번호"
-        hint="하이픈(-) 없이 숫자 11자리"
-        autoComplete="tel-national"
-        {...form.field('phoneNumber')}
-      />
+      <MobileField label="휴대폰 번호" {...form.field('phoneNumber')} />
     </ApiForm>
   );
 };

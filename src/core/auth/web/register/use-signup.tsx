@@ -6,6 +6,7 @@ import { loginId, phoneNumber, verificationCode } from '#platform/contract/field
 import { ApiError } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
 import { useValuesChange } from '#platform/web/client/forms/use-values-change.ts';
+import { Button } from '#platform/web/ui/button.tsx';
 import { memberEndpoints } from '../../contract/members.ts';
 import type { IssuedCode } from '../issued-code.ts';
 import { useSmsCode } from '../use-sms-code.ts';
@@ -16,7 +17,12 @@ import {
   type RegistrationField,
   type RegistrationValues,
 } from './registration-schema.ts';
-import { allowsSubmit, useAvailabilityCheck, type AvailabilityRequest } from './use-availability-check.ts';
+import {
+  allowsSubmit,
+  useAvailabilityCheck,
+  type AvailabilityRequest,
+  type AvailabilityResult,
+} from './use-availability-check.ts';
 
 const checkLoginId: AvailabilityRequest = (typed, signal) =>
   browserApi.call(memberEndpoints.checkId, { query: { loginId: typed } }, { signal });
@@ -32,6 +38,7 @@ interface SignupOptions<Output extends Contact, Result> {
   readonly saveDraft: (values: RegistrationValues, sent: IssuedCode | null) => void;
   /** Registers the member. A failure is usually an `ApiError`. */
   readonly register: (output: Output, code: string) => Promise<Result>;
+  readonly availablePhoneText?: string;
   readonly onRegistered: (output: Output, result: Result) => Promise<void>;
 }
 
@@ -40,7 +47,7 @@ interface SignupOptions<Output extends Contact, Result> {
  * returns to the first step.
  */
 export const useSignup = <Output extends Contact, Result>(options: SignupOptions<Output, Result>) => {
-  const { schema, readDraft, saveDraft, register, onRegistered } = options;
+  const { schema, readDraft, saveDraft, register, availablePhoneText, onRegistered } = options;
   const [draft] = useState(readDraft);
   const form = useForm<RegistrationValues, unknown, Output>({
     mode: 'onChange',
@@ -69,6 +76,10 @@ export const useSignup = <Output extends Contact, Result>(options: SignupOptions
   useValuesChange(form.subscribe, (typed) => saveDraft(typed, smsCode.sent));
   const sent = smsCode.sent?.phoneNumber === phone ? smsCode.sent : null;
   const hasCode = sent !== null;
+  const checks: Partial<Record<RegistrationField, AvailabilityResult & { readonly available?: string }>> = {
+    loginId: { ...loginIdCheck, available: '사용 가능한 아이디입니다.' },
+    phoneNumber: { ...phoneCheck, available: availablePhoneText },
+  };
 
   const sendCode = async (to: string): Promise<void> => {
     const request = () => browserApi.call(memberEndpoints.sendCode, { query: { phoneNumber: to } });
@@ -77,12 +88,13 @@ export const useSignup = <Output extends Contact, Result>(options: SignupOptions
   };
 
   /**
-   * Properties for a `TextField`. An error is shown once the input is long enough, the field was left or the form was submitted. The
-   * errors of `deps` depend on this field.
+   * Properties for a `TextField`. An error is shown once the input is long enough, the field was left or the form was submitted; then
+   * whether the value is free. The errors of `deps` depend on this field.
    */
   const field = (name: RegistrationField, deps: RegistrationField[] = []) => {
     const { error, isTouched } = form.getFieldState(name, form.formState);
     const isShown = isTouched || hasMinLength(values, name) || form.formState.isSubmitted;
+    const check = checks[name];
     return {
       ...form.register(name, {
         deps,
@@ -91,7 +103,13 @@ export const useSignup = <Output extends Contact, Result>(options: SignupOptions
           if (form.getValues(name) !== values[name]) void form.trigger([name, ...deps]);
         },
       }),
-      error: isShown ? error?.message : undefined,
+      error: (isShown ? error?.message : undefined) ?? check?.error,
+      success: check?.state === 'available' ? check.available : undefined,
+      suffix: check?.state === 'failed' && (
+        <Button variant="secondary" onClick={check.retry}>
+          다시 확인
+        </Button>
+      ),
     };
   };
 
@@ -100,8 +118,6 @@ export const useSignup = <Output extends Contact, Result>(options: SignupOptions
     agreements: values.agreements,
     agree: (agreements: RegistrationValues['agreements']): void =>
       form.setValue('agreements', agreements, { shouldValidate: true }),
-    loginIdCheck,
-    phoneCheck,
     smsCode: { ...smsCode, sent },
     sendAgain: (): void => {
       if (sent !== null) void sendCode(sent.phoneNumber);
