@@ -42,7 +42,7 @@ export const QuestionIntroPage = () => {
           </div>
         ))}
       </dl>
-      <div className={cx('stack-6', styles.actions)}>
+      <div className="stack-6">
         <div className="row-3 wrap">
           <ButtonLink to={paths.newQuestion()} size="large">
             문의하기

@@ -55,7 +55,7 @@ export const AdminAnswer = ({
           saved={answer.content}
           action="답변 수정"
           isSending={isSending}
-          focusRequest={1}
+          takesFocus
           onSend={(content) => void change(content)}
           onCancel={stop}
         />

@@ -67,8 +67,6 @@ interface AdminQuestionProps {
   readonly question: Question;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
-  /** Unless it is 0, the answer field takes the focus when it opens, and again whenever this number changes. */
-  readonly focusRequest: number;
   /** Reports what was done. With `isAnswered` the list opens the next unanswered question, if any. */
   readonly onDone: (message: string, isAnswered?: boolean) => void;
   /** Called after a request to delete the question, also a failed one; the list has to be refetched. */
@@ -79,7 +77,6 @@ export const AdminQuestion = ({
   question: listed,
   isOpen,
   onToggle,
-  focusRequest,
   onDone,
   onDeleted,
 }: AdminQuestionProps) => {
@@ -128,7 +125,6 @@ export const AdminQuestion = ({
               saved=""
               action="답변 등록"
               isSending={isRunning}
-              focusRequest={focusRequest}
               onSend={(content) => void addAnswer(content)}
             />
           ) : (

@@ -8,7 +8,7 @@ import { ButtonLink } from '#platform/web/client/button-link.tsx';
 import { SearchForm } from '#platform/web/client/forms/search-form.tsx';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { adminQuestionEndpoints } from '../../contract/admin-questions.ts';
-import { AdminQuestions } from './admin-questions.tsx';
+import { AdminQuestions, type QuestionFilters } from './admin-questions.tsx';
 import pill from '#platform/web/ui/pill.module.css';
 import styles from './admin-questions-page.module.css';
 
@@ -17,25 +17,17 @@ const tabs = [
   { answered: 'false', label: '답변 대기' },
   { answered: 'true', label: '답변 완료' },
 ] as const;
-type Answered = (typeof tabs)[number]['answered'];
 
-interface Filters {
-  readonly answered?: Exclude<Answered, undefined>;
-  readonly keyword?: string;
-  /** Shows only this question, open. */
-  readonly id?: string;
-}
+/** The filters in the address. Only the question with `id` is shown, open. */
+const readFilters = (query: URLSearchParams): QuestionFilters =>
+  Object.fromEntries(
+    [...query].filter(
+      ([name, value]) =>
+        ['keyword', 'id'].includes(name) || (name === 'answered' && ['true', 'false'].includes(value)),
+    ),
+  );
 
-const readFilters = (query: URLSearchParams): Filters => {
-  const [answered, keyword, id] = [query.get('answered'), query.get('keyword'), query.get('id')];
-  return {
-    ...(answered === 'true' || answered === 'false' ? { answered } : {}),
-    ...(keyword === null ? {} : { keyword }),
-    ...(id === null ? {} : { id }),
-  };
-};
-
-const Tabs = ({ answered: shown, keyword }: Filters) => {
+const Tabs = ({ answered: shown, keyword }: QuestionFilters) => {
   const search = keyword === undefined ? {} : { keyword };
   const { data: counts } = useApiQuery(adminQuestionEndpoints.countQuestions, { query: search });
   const numbers = counts && [counts.waiting + counts.answered, counts.waiting, counts.answered];

@@ -1,5 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router';
+import { questionAnchor } from '#core/content/web/paths.ts';
 import { reloadData } from '#platform/web/client/api/data-changes.ts';
 import { useApiPages } from '#platform/web/client/api/paged-queries.ts';
 import { PagedList } from '#platform/web/client/paged-list.tsx';
@@ -26,7 +28,6 @@ interface AdminQuestionListProps {
 /** The list in which admins answer questions. After a new answer the next unanswered question opens, if any. */
 const AdminQuestionList = ({ questions, onStatus }: AdminQuestionListProps) => {
   const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map());
-  const [next, setNext] = useState({ id: 0, request: 0 });
 
   const toggle = (id: number, isOpen: boolean): void =>
     setToggled((current) => (current.get(id) === isOpen ? current : new Map(current).set(id, isOpen)));
@@ -37,9 +38,10 @@ const AdminQuestionList = ({ questions, onStatus }: AdminQuestionListProps) => {
 
   const openNext = (index: number): void => {
     const waiting = findNextUnanswered(questions, index);
-    setNext(({ request }) => ({ id: waiting?.id ?? 0, request: request + 1 }));
-    if (waiting !== undefined) return toggle(waiting.id, true);
-    onStatus('답변을 등록했습니다. 이제 답변 대기 중인 문의가 없습니다.', true);
+    if (waiting === undefined)
+      return onStatus('답변을 등록했습니다. 이제 답변 대기 중인 문의가 없습니다.', true);
+    flushSync(() => toggle(waiting.id, true));
+    document.getElementById(questionAnchor(waiting.id))?.parentElement?.querySelector('textarea')?.focus();
   };
 
   const refreshAfterDelete = async (index: number): Promise<void> => {
@@ -57,7 +59,6 @@ const AdminQuestionList = ({ questions, onStatus }: AdminQuestionListProps) => {
           question={question}
           isOpen={isOpen(question.id)}
           onToggle={(open) => toggle(question.id, open)}
-          focusRequest={next.id === question.id ? next.request : 0}
           onDone={(message, isAnswered = false) => {
             onStatus(message);
             if (isAnswered) openNext(index);
@@ -69,8 +70,10 @@ const AdminQuestionList = ({ questions, onStatus }: AdminQuestionListProps) => {
   );
 };
 
+export type QuestionFilters = Readonly<Partial<Record<'answered' | 'keyword' | 'id' | 'member', string>>>;
+
 interface AdminQuestionsProps {
-  readonly filters: Readonly<Partial<Record<'answered' | 'keyword' | 'id' | 'member', string>>>;
+  readonly filters: QuestionFilters;
   readonly empty: ReactNode;
 }
 

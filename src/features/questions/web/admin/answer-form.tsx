@@ -44,8 +44,8 @@ interface AnswerFormProps {
   readonly saved: string;
   readonly action: '답변 등록' | '답변 수정';
   readonly isSending: boolean;
-  /** Unless it is 0, the text field takes the focus when the form opens, and again whenever this number changes. */
-  readonly focusRequest: number;
+  /** Focuses the text field when the form mounts. */
+  readonly takesFocus?: boolean;
   readonly onSend: (content: string) => void;
   readonly onCancel?: () => void;
 }
@@ -55,7 +55,7 @@ export const AnswerForm = ({
   saved,
   action,
   isSending,
-  focusRequest,
+  takesFocus,
   onSend,
   onCancel,
 }: AnswerFormProps) => {
@@ -96,8 +96,7 @@ export const AnswerForm = ({
 
   return (
     <form
-      key={focusRequest}
-      ref={focusRequest > 0 ? focusFirstField : undefined}
+      ref={takesFocus ? focusFirstField : undefined}
       className="stack-4"
       noValidate
       onSubmit={(event) => {
