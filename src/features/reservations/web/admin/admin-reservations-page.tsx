@@ -76,21 +76,15 @@ const UPCOMING_ONLY = '예정된 미팅만 표시합니다. 지난 예약은 ‘
 
 /** The name of the list, and the texts in place of an empty one. */
 const describeList = (search: ReservationSearch, today: string) => {
-  if (search.filters.unsettled !== undefined)
+  const { unsettled, createdOn } = search.filters;
+  if (unsettled !== undefined)
     return { caption: '결과를 입력할 예약', empty: '결과를 입력할 예약이 없습니다.' };
-  if (search.filters.createdOn !== undefined)
-    return {
-      caption: `${formatDate(search.filters.createdOn)}에 들어온 예약`,
-      empty: '이날 들어온 예약이 없습니다.',
-    };
-  if (isUpcoming(search, today))
-    return { caption: '예정된 예약', empty: '예약 내역이 없습니다.', hint: UPCOMING_ONLY };
-  return isNarrowed(search)
-    ? {
-        caption: '검색한 예약',
-        empty: isViewNarrowed(search, today) ? '검색 결과가 없습니다.' : '예약 내역이 없습니다.',
-      }
-    : { caption: '모든 예약', empty: '예약 내역이 없습니다.' };
+  if (createdOn !== undefined)
+    return { caption: `${formatDate(createdOn)}에 들어온 예약`, empty: '이날 들어온 예약이 없습니다.' };
+  const empty = '예약 내역이 없습니다.';
+  if (isUpcoming(search, today)) return { caption: '예정된 예약', empty, hint: UPCOMING_ONLY };
+  if (!isNarrowed(search)) return { caption: '모든 예약', empty };
+  return { caption: '검색한 예약', empty: isViewNarrowed(search, today) ? '검색 결과가 없습니다.' : empty };
 };
 
 const FoundReservations = ({ search, today }: { search: ReservationSearch; today: string }) => {

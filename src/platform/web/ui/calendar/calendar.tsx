@@ -69,7 +69,6 @@ interface CalendarProps {
 }
 
 const DOTS = [1, 2, 3, 4, 5];
-const NO_MODIFIERS: DayModifiers = {};
 const [SAMPLE_WEEK = []] = listWeeks('2024-01');
 
 /** Shows one or two months, Monday first. The days are a single Tab stop with arrow keys within. All dates are YYYY-MM-DD. */
@@ -84,7 +83,7 @@ export const Calendar = ({
   firstDate,
   lastDate,
   dayLabel,
-  dayModifiers = () => NO_MODIFIERS,
+  dayModifiers = () => ({}),
   dayContent,
   showsDaysLeft = false,
   classes = styles,
