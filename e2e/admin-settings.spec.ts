@@ -352,10 +352,25 @@ test(
   async ({ page }) => {
     const token = await loginAsAdmin(page);
     await page.setViewportSize({ width: 1280, height: 800 });
+    let release = (): void => undefined;
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/admin/settings/introduce/preview', async (route) => {
+      await isReleased;
+      await route.continue();
+    });
     await page.goto('/admin/settings/introduce');
     const site = page.frameLocator('iframe[title="휴대폰 미리보기"]');
     const title = page.getByLabel('제목', { exact: true });
+    await expect(title).toBeVisible();
+    await page.evaluate(() => scrollTo(0, 120));
+    release();
     await expect(site.getByRole('heading', { level: 1 })).toBeVisible();
+    // The preview is a site of its own: it moves neither the page around it nor its title.
+    expect(await page.evaluate(() => scrollY)).toBe(120);
+    await expect(page).toHaveTitle(/^설정/);
+    await page.evaluate(() => scrollTo(0, 0));
     expect((await title.boundingBox())?.width).toBeGreaterThan(600);
     const top = (await page.locator('iframe').boundingBox())?.y ?? 0;
     expect(top).toBeLessThan((await title.boundingBox())?.y ?? 0);

@@ -1,5 +1,5 @@
 import '#platform/web/styles/site.css';
-import { Suspense, lazy } from 'react';
+import { Suspense, lazy, type ReactNode } from 'react';
 import { Outlet, ScrollRestoration, useLoaderData, useLocation } from 'react-router';
 import type { Studio } from '#core/content/contract/studio.ts';
 import { paths } from '#core/content/web/paths.ts';
@@ -15,7 +15,8 @@ import styles from './layout.module.css';
 const CONTENT_ID = 'content';
 const AdminShell = lazy(async () => ({ default: (await import('../desk/admin-shell.tsx')).AdminShell }));
 
-export const Layout = () => {
+/** What stands around a page. The preview of the settings shows only this, because the rest acts on the whole window. */
+export const PageFrame = ({ children }: { children?: ReactNode }) => {
   const studio = useLoaderData<Studio>();
   const session = useSession();
   // CSS hides the header of admin pages from admins until the shell replaces it.
@@ -41,9 +42,15 @@ export const Layout = () => {
         <Outlet />
       </main>
       <Footer studio={studio} isCompact={isDesk} />
-      <RouteAnnouncer studio={studio} />
       <DialogHost />
-      <ScrollRestoration />
+      {children}
     </div>
   );
 };
+
+export const Layout = () => (
+  <PageFrame>
+    <RouteAnnouncer studio={useLoaderData<Studio>()} />
+    <ScrollRestoration />
+  </PageFrame>
+);

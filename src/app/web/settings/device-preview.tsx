@@ -6,6 +6,7 @@ import { studioEndpoints } from '#core/content/contract/studio.ts';
 import type { Endpoint } from '#platform/contract/endpoint.ts';
 import type { Api } from '#platform/web/client/api/api.ts';
 import { browserApi } from '#platform/web/client/api/browser-api.ts';
+import { PageFrame } from '../layout/layout.tsx';
 import { makeRoutes } from '../routes.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 
@@ -36,7 +37,11 @@ const previewApi = (content: SiteContent): Api => {
 /** The site, starting at `path`. `show` loads its current page again with other content. */
 const createSite = (path: string, first: SiteContent) => {
   const content = { ...first };
-  const routes = makeRoutes(previewApi(content)).map((root) => ({ ...root, HydrateFallback: () => null }));
+  const routes = makeRoutes(previewApi(content)).map((root) => ({
+    ...root,
+    Component: PageFrame,
+    HydrateFallback: () => null,
+  }));
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   const show = (next: SiteContent): void => {
     Object.assign(content, next);
