@@ -38,7 +38,7 @@ test(
       await insertPhoneReservation(page, token, { guestName, date: today(), time: open.time });
       await page.reload();
       const meeting = page
-        .getByRole('region', { name: '오늘과 내일의 미팅' })
+        .getByRole('region', { name: '미팅', exact: true })
         .getByRole('listitem')
         .filter({ hasText: guestName });
       await expect(meeting).toContainText(`${open.time.slice(0, 2)}:00`);

@@ -194,7 +194,7 @@ test(
 
     const later = await moveTo(page, 'tenth');
     await test.step('ten days later the desk leads to what is to be done', async () => {
-      const rail = main.getByRole('region', { name: '오늘과 내일의 미팅' });
+      const rail = main.getByRole('region', { name: '미팅', exact: true });
       await expect(rail.getByRole('link', { name: '나회원' })).toBeVisible();
       await rail.getByRole('button', { name: '나회원 완료' }).click();
       await expect(main.getByText('나회원 님의 예약을 완료로 변경했습니다.')).toBeVisible();

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, ne } from 'drizzle-orm';
 import { notifications } from '#core/messages/server/tables.ts';
 import { isUnanswered } from '#features/questions/server/queries.ts';
 import { questions } from '#features/questions/server/tables.ts';
@@ -32,10 +32,10 @@ export const findMeetings = async (db: Db, now: Date) => {
   const from = seoulDate(now);
   const page = { sort: 'date-asc', after: null } as const;
   const days = { from, to: addDays(from, 1) };
-  const near = await listReservations(db, days, now, { ...page, limit: MAX_MEETINGS });
-  const held = near.filter(({ reservation }) => reservation.state !== 'CANCELLED');
+  const isHeld = ne(reservations.state, 'CANCELLED');
+  const near = await listReservations(db, days, now, { ...page, limit: MAX_MEETINGS }, isHeld);
   const next = { ...page, limit: NEXT_MEETINGS };
-  const rows = held.length > 0 ? held : await listReservations(db, { from, state: 'BOOKED' }, now, next);
+  const rows = near.length > 0 ? near : await listReservations(db, { from, state: 'BOOKED' }, now, next);
   const ids = rows.map(({ reservation }) => reservation.id);
   const notes = await db.select().from(reservationNotes).where(inArray(reservationNotes.subjectId, ids));
   return rows.map((row) => ({

@@ -44,7 +44,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   schema_migrations: 'name checksum',
   sessions: 'id',
   setup_links: 'token_hash',
-  slot_claims: 'slot kind held_by guest_hash guest_network guest_prefix during',
+  slot_claims: 'slot kind held_by guest_hash guest_network guest_prefix note during',
   slot_plans: 'slot minutes',
   staff_invitations: 'token_hash created_by',
   studio_setting_drafts: 'section body changed_by',

@@ -33,7 +33,7 @@ export const DeskMeetings = ({ date: today, meetings }: Pick<Desk, 'date' | 'mee
     };
   };
   return (
-    <section aria-label="오늘과 내일의 미팅" className="stack-5 start">
+    <section aria-label="미팅" className="stack-5 start">
       <FocusedReport report={report} />
       {meetings.every(({ date }) => date !== today) && (
         <p className="muted">
@@ -41,7 +41,7 @@ export const DeskMeetings = ({ date: today, meetings }: Pick<Desk, 'date' | 'mee
           <Link to={paths.adminPhoneReservation({ date: today })}>전화로 받은 예약 등록</Link>
         </p>
       )}
-      <RecordList label="미팅" records={meetings.map(toRecord)} />
+      {meetings.length > 0 && <RecordList label="미팅" records={meetings.map(toRecord)} />}
     </section>
   );
 };

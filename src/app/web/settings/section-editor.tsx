@@ -128,7 +128,7 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
 
   // Its field may be out of view, and appear only with its error.
   useEffect(() => {
-    const error = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], p.error');
+    const error = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], p.error[role="alert"]');
     error?.scrollIntoView({ block: 'nearest' });
     error?.focus();
   }, [submitCount]);
@@ -144,7 +144,11 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
         <form
           ref={element}
           className={cx('stack-6', styles.form)}
-          onSubmit={(event) => void editor.publish(event)}
+          onSubmit={(event) => {
+            event.preventDefault();
+            // Enter in a field of a dialog that a field has opened submits the form, too.
+            if (document.querySelector('dialog[open]') === null) void editor.publish(event);
+          }}
           noValidate
         >
           {(isRestored || hasDraft) && (

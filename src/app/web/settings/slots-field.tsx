@@ -182,6 +182,7 @@ export const SlotsField = ({ label, path }: { label: string; path: string }) => 
               aria-label={`모든 요일을 ${label}과 같게`}
               title="모든 요일을 이날과 같게"
               onClick={() => {
+                clearErrors([...weekdayNames]);
                 for (const other of weekdayNames)
                   if (other !== path) setValue(other, [...slots], { shouldDirty: true });
               }}

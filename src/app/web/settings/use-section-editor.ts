@@ -65,6 +65,7 @@ export const useSectionEditor = ({ name, schema, defaults }: ContentSection, sto
   useValuesChange(form.subscribe, (body) => {
     typed.save({ body, baseVersion });
     setMessage(null);
+    setConflicts(null);
   });
 
   const startFrom = ({ body, version }: Section): void => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AdminPhoto } from '#core/files/contract/photo-uploads.ts';
 import type { PhotoCategory } from '#core/files/contract/photos.ts';
@@ -23,7 +23,7 @@ const { createUploadUrl, listContentHashes, savePhoto } = adminPhotoEndpoints;
 // The list of photos is reloaded at this interval while uploads run, and when the queue ends, not after each upload.
 const RELOAD_INTERVAL_MS = 5_000;
 
-/** Called with the last photo when the queue has ended. */
+/** Called with the last photo when all uploads have ended well and the page is still open. */
 type OnUploaded = (photo: AdminPhoto) => void;
 
 const createUploadDeps = (
@@ -66,11 +66,21 @@ const createUploadDeps = (
 export const useUploads = (category: PhotoCategory, onUploaded?: OnUploaded) => {
   const { labelOf } = usePhotoCategories();
   const [interrupted, setInterrupted] = useState(readInterrupted);
-  const [uploads] = useState(() => createUploadQueue(createUploadDeps(labelOf, onUploaded)));
+  const isOpen = useRef(true);
+  const [uploads] = useState(() => {
+    const queue: UploadQueue = createUploadQueue(
+      createUploadDeps(labelOf, (photo) => {
+        if (isOpen.current && queue.uploads().every(({ state }) => state === 'done')) onUploaded?.(photo);
+      }),
+    );
+    return queue;
+  });
 
   useEffect(() => {
+    isOpen.current = true;
     clearInterrupted();
     return () => {
+      isOpen.current = false;
       if (readSession() === null) saveInterrupted(uploads.uploads());
       uploads.abandon();
     };

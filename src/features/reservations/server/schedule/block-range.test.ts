@@ -166,6 +166,12 @@ describe('blocking a range', () => {
     await studio.delete(`/api/admin/closure/${friday.id}`);
   });
 
+  it('a reason that is given later reaches the slots that were blocked before', async () => {
+    await block();
+    await block({ ...holidays, note: '휴가' });
+    expect((await claimsOf('BLOCKED')).map(({ note }) => note)).toEqual(Array(6).fill('휴가'));
+  });
+
   it('blocking and unblocking a range are audited with one entry each, without the reason, which the slots keep', async () => {
     await block({ ...holidays, note: '휴가' });
     expect((await claimsOf('BLOCKED')).map(({ note }) => note)).toEqual(Array(6).fill('휴가'));

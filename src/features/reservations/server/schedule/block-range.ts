@@ -32,6 +32,12 @@ const blockManually = async (tx: Tx, range: SlotRange, note: string, now: Date):
     .update(slotClaims)
     .set({ closureId: null, createdAt: now, note })
     .where(and(isWithin(range), isNotNull(slotClaims.closureId)));
+  // Slots that were blocked before get the reason too, but are not part of the undo.
+  if (note !== '')
+    await tx
+      .update(slotClaims)
+      .set({ note })
+      .where(and(isWithin(range), eq(slotClaims.kind, 'BLOCKED')));
   return changed;
 };
 

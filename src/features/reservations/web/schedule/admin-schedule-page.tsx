@@ -27,7 +27,7 @@ import styles from './admin-schedule-page.module.css';
 const views = { day: '일', week: '주', month: '월' } as const;
 type View = keyof typeof views;
 
-const isView = (value: string | null): value is View => value !== null && value in views;
+const isView = (value: string | null): value is View => value !== null && Object.hasOwn(views, value);
 
 interface ScheduleDaysProps {
   readonly date: string;
@@ -86,9 +86,11 @@ const SchedulePage = () => {
     setQuery(next, { replace: true, preventScrollReset: true });
   const showDate = (next: string): void => show({ date: next, view });
   const [isBlocking, setIsBlocking] = useState(false);
-  const [done, setDone] = useState<Undoable | null>(null);
+  const [done, setDone] = useState<readonly Undoable[]>([]);
+  const latest = done.at(-1);
+  const addDone = (next: Undoable): void => setDone((earlier) => [...earlier, next]);
   const openBlocking = (): void => {
-    setDone(null);
+    setDone([]);
     setIsBlocking(true);
   };
   const [showsKeys, setShowsKeys] = useState(false);
@@ -129,13 +131,17 @@ const SchedulePage = () => {
           </Button>
         </div>
       </AdminHead>
-      {done !== null && <UndoNotice {...done} />}
       {view === 'week' ? (
-        <ScheduleWeek date={date} today={today} onDate={showDate} onDone={setDone}>
+        <ScheduleWeek date={date} today={today} onDate={showDate} onDone={addDone}>
           {scheduleDays}
         </ScheduleWeek>
       ) : (
         scheduleDays
+      )}
+      {latest !== undefined && (
+        <div className={styles.done}>
+          <UndoNotice key={done.length} {...latest} />
+        </div>
       )}
       <div className={styles.keys}>
         <Button variant="quiet" aria-keyshortcuts="?" onClick={() => setShowsKeys(true)}>
@@ -155,7 +161,7 @@ const SchedulePage = () => {
           today={today}
           onDone={(blocked) => {
             setIsBlocking(false);
-            setDone(blocked);
+            addDone(blocked);
           }}
           onClose={() => setIsBlocking(false)}
         />

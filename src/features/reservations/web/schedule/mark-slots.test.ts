@@ -45,6 +45,10 @@ describe('markSlots', () => {
     expect(mark('2026-12-01 12-13', '2026-12-02 12-13')).toEqual(['2026-12-01 12-13', '2026-12-02 12-13']);
   });
 
+  it('marks nothing where the drag began, so that it can be given up', () => {
+    expect(mark('2026-12-01 12-13', '2026-12-01 12-13')).toEqual([]);
+  });
+
   it('marks only a free slot for a reservation', () => {
     expect(mark('2026-12-02 09-10', '2026-12-03 09-10')).toEqual(['2026-12-03 09-10']);
     for (const taken of ['2026-12-01 09-10', '2026-12-02 09-10', '2026-12-03 12-13'])

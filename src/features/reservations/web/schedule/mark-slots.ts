@@ -20,14 +20,18 @@ export const isFree = ({ slot }: WeekSlot): boolean => slot.state === 'FREE' && 
 const isBetween = (value: string, one: string, other: string): boolean =>
   one < other ? one <= value && value <= other : other <= value && value <= one;
 
+const isBlockable = ({ slot }: WeekSlot): boolean =>
+  !slot.isPast && (slot.state === 'FREE' || slot.state === 'HELD');
+
 /**
- * The slots that a drag changes: where a dragged reservation goes, or the free slots to block, which are those of the dates and times
- * between the dragged one and the one under the pointer.
+ * The slots that a drag changes: where a dragged reservation goes, or the slots to block, which are those of the dates and times between
+ * the dragged one and the one under the pointer. None where the drag began, so that it can be given up.
  */
 export const markSlots = (slots: readonly WeekSlot[], from: WeekSlot, to: WeekSlot): WeekSlot[] => {
+  if (from.id === to.id) return [];
   if (canMove(from)) return [to].filter(isFree);
   return slots
-    .filter(isFree)
+    .filter(isBlockable)
     .filter(({ date }) => isBetween(date, from.date, to.date))
     .filter(({ slot: { time } }) => isBetween(time, from.slot.time, to.slot.time));
 };

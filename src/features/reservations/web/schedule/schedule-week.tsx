@@ -22,9 +22,7 @@ import {
   isoWeekday,
   weekdayOf,
 } from '#platform/contract/seoul-time.ts';
-import { showAlert } from '#platform/web/client/alert.tsx';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
-import { useAction } from '#platform/web/client/use-action.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { monthOf } from '#platform/web/ui/calendar/calendar-month.ts';
 import { cx } from '#platform/web/ui/cx.ts';
@@ -36,7 +34,7 @@ import { blockOnce, unblock } from './block-days.ts';
 import { canMove, isFree, listWeekSlots, markSlots, type WeekSlot } from './mark-slots.ts';
 import { formatClosure } from './schedule-labels.ts';
 import { SlotRow } from './slot-row.tsx';
-import { describeScheduleFailure, useSchedule } from './use-schedule.ts';
+import { describeScheduleFailure, useChangesInTurn, useSchedule } from './use-schedule.ts';
 import rows from './schedule-day-panel.module.css';
 import styles from './schedule-week.module.css';
 
@@ -102,8 +100,7 @@ interface ScheduleWeekProps {
   readonly date: string;
   readonly today: string;
   readonly onDate: (date: string) => void;
-  /** Called with null before a change, and with what was done after it. */
-  readonly onDone: (done: Undoable | null) => void;
+  readonly onDone: (done: Undoable) => void;
   /** Replaces the week when none of it can be loaded. */
   readonly children: ReactNode;
 }
@@ -112,7 +109,7 @@ export const ScheduleWeek = ({ date: shown, today, onDate, onDone, children }: S
   const monday = addDays(shown, 1 - isoWeekday(shown));
   const { days, failed } = useWeek(monday);
   const studio = useStudio();
-  const { run } = useAction();
+  const changeInTurn = useChangesInTurn();
   const [marked, setMarked] = useState<readonly WeekSlot[]>([]);
   const sensors = useSensors(
     useSensor(MouseSensor, sensorOptions.mouse),
@@ -120,14 +117,11 @@ export const ScheduleWeek = ({ date: shown, today, onDate, onDone, children }: S
   );
   const slots = listWeekSlots(days ?? []);
 
-  const change = async (request: () => Promise<Undoable>): Promise<void> => {
-    onDone(null);
-    const report = await run(async () => onDone(await request()));
-    if (report !== null) void showAlert(report.text);
-  };
-  const press = ({ date, slot }: WeekSlot, state: 'BLOCKED' | 'FREE'): Promise<void> => {
+  const change = (request: () => Promise<Undoable>): void =>
+    void changeInTurn(async () => onDone(await request()));
+  const press = ({ date, slot }: WeekSlot, state: 'BLOCKED' | 'FREE'): void => {
     const draft = { days: [date], timeSlots: [slot.time], note: '' };
-    return change(() => (state === 'BLOCKED' ? blockOnce(draft) : unblock(draft)));
+    change(() => (state === 'BLOCKED' ? blockOnce(draft) : unblock(draft)));
   };
   const find = (id?: UniqueIdentifier): WeekSlot | undefined => slots.find((slot) => slot.id === id);
   const mark = (from?: WeekSlot, to?: WeekSlot): readonly WeekSlot[] =>
@@ -143,7 +137,7 @@ export const ScheduleWeek = ({ date: shown, today, onDate, onDone, children }: S
       timeSlots: [...new Set(chosen.map(({ slot }) => slot.time))],
       note: '',
     };
-    void change(() =>
+    change(() =>
       reservation === null
         ? blockOnce(draft)
         : moveReservation(reservation, { date: first.date, time: first.slot.time }, studio),
@@ -179,9 +173,9 @@ export const ScheduleWeek = ({ date: shown, today, onDate, onDone, children }: S
       >
         <ol className={cx('stack-6', styles.week)}>
           {days?.map((day) => (
-            <li key={day.date} className={styles.day}>
+            <li key={day.date}>
               <WeekDayHead day={day} today={today} />
-              <WeekDaySlots day={day} marked={marked} onPress={(slot, state) => void press(slot, state)} />
+              <WeekDaySlots day={day} marked={marked} onPress={press} />
             </li>
           ))}
         </ol>

@@ -31,6 +31,28 @@ const send = ({ date, time, state }: SlotChange): Promise<unknown> => {
     : browserApi.call(scheduleEndpoints.unblockTime, { query: {}, body });
 };
 
+/** Runs changes one after the other. A failure is shown and reloads the schedule. Resolves to whether the change succeeded. */
+export const useChangesInTurn = () => {
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  return (change: () => Promise<unknown>): Promise<boolean> => {
+    const previous = last.current;
+    const runInTurn = async (): Promise<boolean> => {
+      await previous;
+      try {
+        await change();
+        return true;
+      } catch (failure) {
+        void reloadData(scheduleEndpoints.blockTime.changes);
+        void showAlert(messageOf(failure));
+        return false;
+      }
+    };
+    const done = runInTurn();
+    last.current = done;
+    return done;
+  };
+};
+
 export const describeScheduleFailure = (error: unknown): string =>
   messageOf(error, scheduleEndpoints.schedule.failed);
 
@@ -45,23 +67,10 @@ export const useSchedule = (month: string) => {
   // A query without data is pending again while it is refetched.
   const isLoading = isPending && errorUpdateCount === 0;
   const [days, showPress] = useOptimistic(data, applySlotChange);
-  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const changeInTurn = useChangesInTurn();
 
   const press = (next: SlotChange): Promise<boolean> => {
-    const previous = last.current;
-    const sendInTurn = async (): Promise<boolean> => {
-      await previous;
-      try {
-        await send(next);
-        return true;
-      } catch (failure) {
-        void reloadData(scheduleEndpoints.blockTime.changes);
-        void showAlert(messageOf(failure));
-        return false;
-      }
-    };
-    const sent = sendInTurn();
-    last.current = sent;
+    const sent = changeInTurn(() => send(next));
     startTransition(async () => {
       showPress(next);
       await sent;
