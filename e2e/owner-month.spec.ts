@@ -211,6 +211,9 @@ test(
     await test.step('the caller books again, is found by four digits, and the no-show is counted', async () => {
       const second = { guestName: '김전화', phoneNumber: CALLER_PHONE, date: '2026-12-18', time: '12-13' };
       await insertPhoneReservation(page, later, second);
+      await expect
+        .poll(() => solapi.accepted.some(({ to, text }) => to === CALLER_PHONE && text.includes('18일')))
+        .toBe(true);
       await page.goto('/admin');
       await page.getByRole('button', { name: /^검색/ }).filter({ visible: true }).click();
       const search = page.getByRole('dialog', { name: '검색' });
@@ -229,7 +232,7 @@ test(
         await expect(main.getByText(/메시지 1건을 아직 보내지 못했습니다\. 이유: .*잔액/)).toBeVisible({
           timeout: 3_000,
         });
-      }).toPass();
+      }).toPass({ timeout: 60_000 });
       solapi.misbehave(null);
     });
 

@@ -23,7 +23,7 @@ const { createUploadUrl, listContentHashes, savePhoto } = adminPhotoEndpoints;
 // The list of photos is reloaded at this interval while uploads run, and when the queue ends, not after each upload.
 const RELOAD_INTERVAL_MS = 5_000;
 
-/** Called with the last photo when all uploads have ended well and the page is still open. */
+/** Called with the last photo when the uploads have ended, none failed, and the page is still open. */
 type OnUploaded = (photo: AdminPhoto) => void;
 
 const createUploadDeps = (
@@ -70,7 +70,7 @@ export const useUploads = (category: PhotoCategory, onUploaded?: OnUploaded) => 
   const [uploads] = useState(() => {
     const queue: UploadQueue = createUploadQueue(
       createUploadDeps(labelOf, (photo) => {
-        if (isOpen.current && queue.uploads().every(({ state }) => state === 'done')) onUploaded?.(photo);
+        if (isOpen.current && !queue.uploads().some(({ state }) => state === 'failed')) onUploaded?.(photo);
       }),
     );
     return queue;
