@@ -1,7 +1,6 @@
 import { addDays } from '#platform/contract/seoul-time.ts';
 import { addMonths, monthOf } from '#platform/web/ui/calendar/calendar-month.ts';
 import { Calendar } from '#platform/web/ui/calendar/calendar.tsx';
-import { cx } from '#platform/web/ui/cx.ts';
 import { MAX_HORIZON_DAYS } from '../../contract/bookable-dates.ts';
 import type { ScheduleDay } from '../../contract/schedule.ts';
 import { calendarLabels } from '../calendar-labels.ts';
@@ -23,13 +22,10 @@ const DayWords = ({ day }: { day: ScheduleDay }) => {
         <>
           {booked > 0 && <span className={styles.booked}>예약 {booked}</span>}
           {free > 0 && <span>{free} 가능</span>}
-          {blocked > 0 && <span className={cx(free > 0 && styles.minor)}>{blocked} 차단</span>}
+          {blocked > 0 && <span>{blocked} 차단</span>}
         </>
       ) : (
-        <span className={styles.closure}>
-          <span className={styles.weekday}>{closure.split(' ')[0]} </span>
-          정기 휴무
-        </span>
+        <span className={styles.closure}>정기 휴무</span>
       )}
     </div>
   );

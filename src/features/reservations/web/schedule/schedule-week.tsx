@@ -79,12 +79,6 @@ const useWeek = (monday: string) => {
   };
 };
 
-const sensorOptions = {
-  mouse: { activationConstraint: { distance: 6 } },
-  // A finger that moves earlier scrolls the page.
-  touch: { activationConstraint: { delay: 300, tolerance: 8 } },
-};
-
 /** The dialogs do by keyboard what a drag does. */
 const silent = {
   screenReaderInstructions: { draggable: '' },
@@ -112,8 +106,9 @@ export const ScheduleWeek = ({ date: shown, today, onDate, onDone, children }: S
   const changeInTurn = useChangesInTurn();
   const [marked, setMarked] = useState<readonly WeekSlot[]>([]);
   const sensors = useSensors(
-    useSensor(MouseSensor, sensorOptions.mouse),
-    useSensor(TouchSensor, sensorOptions.touch),
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    // A finger that moves earlier scrolls the page.
+    useSensor(TouchSensor, { activationConstraint: { delay: 300, tolerance: 8 } }),
   );
   const slots = listWeekSlots(days ?? []);
 
