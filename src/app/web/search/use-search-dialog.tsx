@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { showAlert } from '#platform/web/client/alert.tsx';
 import { useKeyDown } from '#platform/web/client/use-key-down.ts';
+import { isDialogOpen } from '#platform/web/ui/dialog/is-dialog-open.ts';
 import type { SearchDialog } from './search-dialog.tsx';
 
 interface Opened {
@@ -30,7 +31,7 @@ export const useSearchDialog = (): { readonly open: () => Promise<void>; readonl
     // Compares the position of the key, because its letter is another one while Hangul is typed.
     if (code !== 'KeyK' || ctrlKey === metaKey || shiftKey || altKey) return;
     event.preventDefault();
-    if (document.querySelector('dialog[open]') === null) void open();
+    if (!isDialogOpen()) void open();
   });
 
   const dialog = opened !== null && <opened.Search onClose={() => setOpened(null)} />;

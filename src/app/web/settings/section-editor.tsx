@@ -12,6 +12,7 @@ import { formatDate } from '#platform/contract/seoul-time.ts';
 import { askConfirm } from '#platform/web/client/alert.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
+import { isDialogOpen } from '#platform/web/ui/dialog/is-dialog-open.ts';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { previewedSections } from '../../contract/previewed-sections.ts';
 import { BodyDiff } from './body-diff.tsx';
@@ -147,7 +148,7 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
           onSubmit={(event) => {
             event.preventDefault();
             // Enter in a field of a dialog that a field has opened submits the form, too.
-            if (document.querySelector('dialog[open]') === null) void editor.publish(event);
+            if (!isDialogOpen()) void editor.publish(event);
           }}
           noValidate
         >

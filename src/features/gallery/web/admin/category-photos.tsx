@@ -24,6 +24,7 @@ import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { useAction } from '#platform/web/client/use-action.ts';
 import { Button } from '#platform/web/ui/button.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
+import { isDialogOpen } from '#platform/web/ui/dialog/is-dialog-open.ts';
 import { EmptyState } from '#platform/web/ui/empty-state.tsx';
 import { Notice } from '#platform/web/ui/notice.tsx';
 import { adminPhotoEndpoints } from '../../contract/admin-photos.ts';
@@ -122,7 +123,7 @@ export const CategoryPhotos = ({
     flushSync(() => setEdited((current) => (current === opened ? null : current)));
     if (photo.category !== category) {
       status.showStatus(formatMoved(photo.category, labelOf(photo.category)));
-      if (document.querySelector('dialog[open]') === null) onMoved();
+      if (!isDialogOpen()) onMoved();
       return;
     }
     status.showStatus('사진을 저장했습니다.');

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { isDialogOpen } from '#platform/web/ui/dialog/is-dialog-open.ts';
 
 const hasFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') ?? false;
-
-const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
 
 /**
  * Accepts files dropped anywhere on the page or pasted into it, and returns true while files are dragged over it; neither while a dialog

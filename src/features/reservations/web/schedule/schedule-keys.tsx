@@ -1,6 +1,7 @@
 import { useKeyDown } from '#platform/web/client/use-key-down.ts';
 import { DescriptionList } from '#platform/web/ui/description-list.tsx';
 import { Dialog } from '#platform/web/ui/dialog/dialog.tsx';
+import { isDialogOpen } from '#platform/web/ui/dialog/is-dialog-open.ts';
 
 const keys = [
   ['방향 키', '달력에서 하루 또는 한 주 이동'],
@@ -27,7 +28,7 @@ export const useScheduleKeys = (letters: Readonly<Record<string, () => void>>, o
   useKeyDown((event) => {
     const { code, key, ctrlKey, metaKey, altKey, target } = event;
     const isTyping = target instanceof Element && target.matches('input, textarea, select');
-    if (ctrlKey || metaKey || altKey || isTyping || document.querySelector('dialog[open]') !== null) return;
+    if (ctrlKey || metaKey || altKey || isTyping || isDialogOpen()) return;
     const run = key === '?' ? onHelp : letters[code];
     if (run === undefined) return;
     run();

@@ -1,0 +1,2 @@
+/** Whether a dialog covers the page. */
+export const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
