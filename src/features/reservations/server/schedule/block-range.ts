@@ -27,12 +27,12 @@ type UnblockRangeInput = BodyOf<typeof scheduleEndpoints.unblockRange>;
  * `createdAt` marks what the block changed, so that it can be undone.
  */
 const blockManually = async (tx: Tx, range: SlotRange, note: string, now: Date): Promise<number> => {
-  const changed = await blockSlots(tx, range, note, now);
+  const changed = await blockSlots(tx, range, now);
   await tx
     .update(slotClaims)
-    .set({ closureId: null, createdAt: now, note })
+    .set({ closureId: null, createdAt: now })
     .where(and(isWithin(range), isNotNull(slotClaims.closureId)));
-  // Slots that were blocked before get the reason too, but are not part of the undo.
+  // Also of slots that were blocked before, which the undo leaves blocked.
   if (note !== '')
     await tx
       .update(slotClaims)

@@ -75,8 +75,7 @@ export const replaceHoldOnConflict = (
 ): SQL => sql`on conflict (date, slot) do update
   set kind = excluded.kind, reservation_id = excluded.reservation_id, closure_id = excluded.closure_id,
     held_by = excluded.held_by, guest_hash = excluded.guest_hash, guest_network = excluded.guest_network,
-    guest_prefix = excluded.guest_prefix, held_until = excluded.held_until, created_at = excluded.created_at,
-    note = excluded.note
+    guest_prefix = excluded.guest_prefix, held_until = excluded.held_until, created_at = excluded.created_at
   where slot_claims.kind = 'HELD' and (${replaced === 'ANY'} or slot_claims.held_until <= ${now.toISOString()}::timestamptz)`;
 
 const claimBookedSlot = definePrepared((db) =>
@@ -163,13 +162,12 @@ export const claimSlot = async (...claim: Parameters<typeof claimAnySlot>): Prom
 export const blockSlots = async (
   tx: Tx,
   { from, to, days, timeSlots }: SlotRange,
-  note: string,
   now: Date,
 ): Promise<number> => {
   // Sorted, so that two concurrent ranges cannot deadlock.
   const { rows } = await tx.execute(sql`
-    insert into slot_claims (date, slot, kind, created_at, note)
-    select day, plan.slot, 'BLOCKED', ${now.toISOString()}::timestamptz, ${note}
+    insert into slot_claims (date, slot, kind, created_at)
+    select day, plan.slot, 'BLOCKED', ${now.toISOString()}::timestamptz
     from (select ${from}::date + n as day from generate_series(0, ${to}::date - ${from}::date) as n) as days
       join slot_plans as plan on plan.weekday = extract(isodow from day)
         and day between coalesce(plan.effective_from, day) and coalesce(plan.effective_until, day)
