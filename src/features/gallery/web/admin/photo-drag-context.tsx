@@ -10,6 +10,7 @@ import {
   type ScreenReaderInstructions,
 } from '@dnd-kit/core';
 import { useState, type ReactNode } from 'react';
+import { mouseDrag, touchDrag } from '#platform/web/client/drag-starts.ts';
 import { findTarget, idsAround, isPlace, moveByKey } from './photo-drag.ts';
 
 const dragInstructions: ScreenReaderInstructions = {
@@ -43,16 +44,13 @@ const createDragAnnouncements = (): Announcements => {
   };
 };
 
-// A long press starts a drag; a finger that moves earlier scrolls the page.
-const LONG_PRESS = { delay: 300, tolerance: 8 };
-
 const AUTO_SCROLL = { threshold: { x: 0, y: 0.2 } };
 
 /** Lets photos be dragged to another place of their grid, and to the places on the home page. */
 export const PhotoDragContext = ({ children }: { children: ReactNode }) => {
   const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(TouchSensor, { activationConstraint: LONG_PRESS }),
+    useSensor(MouseSensor, mouseDrag),
+    useSensor(TouchSensor, touchDrag),
     useSensor(KeyboardSensor, { coordinateGetter: moveByKey }),
   );
   const [isOverPlace, setIsOverPlace] = useState(false);

@@ -22,6 +22,7 @@ import {
   isoWeekday,
   weekdayOf,
 } from '#platform/contract/seoul-time.ts';
+import { mouseDrag, touchDrag } from '#platform/web/client/drag-starts.ts';
 import { LoadFailure } from '#platform/web/client/load-failure.tsx';
 import { Button } from '#platform/web/ui/button.tsx';
 import { monthOf } from '#platform/web/ui/calendar/calendar-month.ts';
@@ -72,10 +73,11 @@ const useWeek = (monday: string) => {
   const sunday = addDays(monday, 6);
   const first = useSchedule(monthOf(monday));
   const last = useSchedule(monthOf(sunday));
-  const days = new Set([...(first.days ?? []), ...(last.days ?? [])]);
+  const months = monthOf(monday) === monthOf(sunday) ? [first] : [first, last];
+  const days = months.flatMap((month) => month.days ?? []);
   return {
-    days: days.size === 0 ? undefined : [...days].filter(({ date }) => monday <= date && date <= sunday),
-    failed: [first, last].find(({ hasFailed }) => hasFailed),
+    days: days.length === 0 ? undefined : days.filter(({ date }) => monday <= date && date <= sunday),
+    failed: months.find(({ hasFailed }) => hasFailed),
   };
 };
 
@@ -105,11 +107,7 @@ export const ScheduleWeek = ({ date: shown, today, onDate, onDone, children }: S
   const studio = useStudio();
   const changeInTurn = useChangesInTurn();
   const [marked, setMarked] = useState<readonly WeekSlot[]>([]);
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // A finger that moves earlier scrolls the page.
-    useSensor(TouchSensor, { activationConstraint: { delay: 300, tolerance: 8 } }),
-  );
+  const sensors = useSensors(useSensor(MouseSensor, mouseDrag), useSensor(TouchSensor, touchDrag));
   const slots = listWeekSlots(days ?? []);
 
   const change = (request: () => Promise<Undoable>): void =>
