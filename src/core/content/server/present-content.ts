@@ -160,8 +160,9 @@ const findDefaultPhotos = async (
 ): Promise<ReadonlyMap<string, Photo>> => {
   const pairs: [string, Photo][] = [];
   for (const shootType of new Set(packages.map((item) => item.shootType))) {
-    const rows = await findVisiblePhotos(db, shootType);
-    for (const [index, { id }] of packages.filter((item) => item.shootType === shootType).entries()) {
+    const offeredOfType = packages.filter((item) => item.shootType === shootType);
+    const rows = await findVisiblePhotos(db, shootType, offeredOfType.length);
+    for (const [index, { id }] of offeredOfType.entries()) {
       const row = rows[index % rows.length];
       if (row !== undefined) pairs.push([id, presentPhoto(row, storage)]);
     }

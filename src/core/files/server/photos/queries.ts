@@ -80,13 +80,17 @@ export const findPhotosByCategory = (
     .orderBy(desc(photos.id))
     .limit(limit);
 
-export const findVisiblePhotos = (db: Db, category: PhotoCategory): Promise<PhotoRow[]> =>
+export const findVisiblePhotos = (
+  db: Db,
+  category: PhotoCategory,
+  limit: number = MAX_PHOTOS_PER_CATEGORY,
+): Promise<PhotoRow[]> =>
   db
     .select()
     .from(photos)
     .where(and(eq(photos.category, category), isVisible))
     .orderBy(asc(photos.position), asc(photos.id))
-    .limit(MAX_PHOTOS_PER_CATEGORY);
+    .limit(limit);
 
 /** Finds the hashes of the uploaded files; sample photos have none. A damaged photo is left out, because an upload replaces it. */
 export const findContentHashes = (db: Db) =>
