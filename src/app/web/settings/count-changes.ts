@@ -5,7 +5,7 @@ type Item = Body & { readonly id: string };
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** An added or removed item is one change, and so is another order. */
+/** An added or removed item counts as one change, and so does a new order of the items. */
 const countItemChanges = (fields: Fields, before: readonly Item[], after: readonly Item[]): number => {
   const earlier = new Map(before.map((item) => [item.id, item]));
   const stayed = after.filter(({ id }) => earlier.has(id));

@@ -70,7 +70,7 @@ export const paths = {
   adminMembers: () => '/admin/members',
   adminCustomers: () => '/admin/customers',
   adminCustomer: (id: string) => `/admin/customers/${id}`,
-  /** The sheet of a month (`2026-11`), of this one by default. */
+  /** The sheet of a month, such as `2026-11`; without one, that of the current month. */
   adminSheet: (month?: string) => withQuery('/admin/sheet', month === undefined ? {} : { month }),
   settings: () => '/admin/settings',
   settingsSection: (section: string) => `/admin/settings/${section}`,

@@ -28,7 +28,7 @@ type OnUploaded = (photo: AdminPhoto) => void;
 
 const createUploadDeps = (
   labelOf: (category: PhotoCategory) => string,
-  onUploaded?: OnUploaded,
+  onUploaded: OnUploaded,
 ): UploadDeps => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saved: AdminPhoto | undefined;
@@ -57,7 +57,7 @@ const createUploadDeps = (
     },
     reload: () => {
       reload();
-      if (saved !== undefined) onUploaded?.(saved);
+      if (saved !== undefined) onUploaded(saved);
     },
   };
 };

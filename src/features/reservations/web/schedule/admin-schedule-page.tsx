@@ -86,6 +86,7 @@ const SchedulePage = () => {
     setQuery(next, { replace: true, preventScrollReset: true });
   const showDate = (next: string): void => show({ date: next, view });
   const [isBlocking, setIsBlocking] = useState(false);
+  // All changes, because their number tells the notice of one from that of the next.
   const [done, setDone] = useState<readonly Undoable[]>([]);
   const latest = done.at(-1);
   const addDone = (next: Undoable): void => setDone((earlier) => [...earlier, next]);

@@ -36,7 +36,7 @@ export const hasGap = (days: readonly string[]): boolean => fillDays(days).lengt
 
 const MAX_NAMED_DAYS = 3;
 
-/** `12월 3일(목)`, `12월 3일(목) ~ 12월 9일(수)`, or up to three days that are apart and how many more there are. */
+/** `12월 3일(목)` or `12월 3일(목) ~ 12월 9일(수)`; of days that are apart the first three, and how many more there are. */
 export const formatDays = (days: readonly string[]): string => {
   const named = days.map(formatDateWithoutYear);
   if (days.length > 1 && !hasGap(days)) return `${named[0]} ~ ${named.at(-1)}`;

@@ -75,7 +75,7 @@ export const SlotRow = ({ date, slot, onPress, namesDate = false, attributes }: 
             variant="secondary"
             size="small"
             aria-label={`${name} ${action}`}
-            title={state === 'FREE' ? '차단' : '차단 해제'}
+            title={action}
             // The second click of a double click would undo the first.
             onClick={({ detail }) => detail < 2 && onPress(state === 'FREE' ? 'BLOCKED' : 'FREE')}
           >
