@@ -1,7 +1,6 @@
 import { countingInput } from './counting-input.ts';
 import { expect, expectNoAxeViolations, test } from './fixtures.ts';
-import { submitForm } from './member-actions.ts';
-import { owner, startOwnServer } from './own-server.ts';
+import { logInAsOwner, startOwnServer } from './own-server.ts';
 import { photoTiles } from './photo-actions.ts';
 
 // Other tests read the covers of the shared server.
@@ -11,9 +10,7 @@ test(
   'the photos of four categories on the home page are chosen with eight taps',
   { tag: ['@full'] },
   async ({ page }) => {
-    await page.goto(`${server.url}/login`);
-    await submitForm(page, { 아이디: owner.loginId, 비밀번호: owner.password }, '로그인');
-    await expect(page).toHaveURL(`${server.url}/admin`);
+    await logInAsOwner(page, server);
     await page.goto(`${server.url}/admin/photos?category=landscape`);
     const { counts, tap } = countingInput(page);
     const main = page.getByRole('main');
@@ -53,9 +50,7 @@ test(
   { tag: ['@full', '@once'] },
   async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.goto(`${server.url}/login`);
-    await submitForm(page, { 아이디: owner.loginId, 비밀번호: owner.password }, '로그인');
-    await expect(page).toHaveURL(`${server.url}/admin`);
+    await logInAsOwner(page, server);
     await page.goto(`${server.url}/admin/photos?category=landscape`);
     const place = page.getByRole('link', { name: '음식 대표' });
     const file = async (): Promise<string> => {

@@ -1,12 +1,10 @@
-import type { Page } from '@playwright/test';
 import { addMonths, monthOf } from '#platform/web/ui/calendar/calendar-month.ts';
 import { insertPhoneReservation, monthDay, readBookedTimes } from './admin-actions.ts';
 import { dayName, today } from './calendar-actions.ts';
 import { countingInput } from './counting-input.ts';
 import { expect, expectNoAxeViolations, test } from './fixtures.ts';
 import { expectNoLayoutDefects } from './layout-assertions.ts';
-import { submitForm } from './member-actions.ts';
-import { owner, startOwnServer } from './own-server.ts';
+import { logInAsOwner, startOwnServer } from './own-server.ts';
 
 // Other tests use all days of the shared server, and the days here are in one month.
 const server = startOwnServer({ SAMPLE_CONTENT: 'false' });
@@ -16,18 +14,12 @@ const ALL = ['09-10', '12-13', '15-16', '18-19', '21-22'];
 const dayOfNextMonth = (day: number): string =>
   `${addMonths(monthOf(today()), 1)}-${String(day).padStart(2, '0')}`;
 
-const logIn = async (page: Page): Promise<void> => {
-  await page.goto('/login');
-  await submitForm(page, { 아이디: owner.loginId, 비밀번호: owner.password }, '로그인');
-  await expect(page).toHaveURL(/\/admin$/);
-};
-
 test(
   'three days are blocked with five taps, and the undo frees exactly what was blocked',
   { tag: ['@full'] },
   async ({ page }) => {
     const [first, second, last] = [dayOfNextMonth(5), dayOfNextMonth(6), dayOfNextMonth(8)];
-    await logIn(page);
+    await logInAsOwner(page, server);
     await page.goto(`/admin/schedule?view=month&date=${first}`);
     await page.getByRole('button', { name: '09:00 - 10:00 차단', exact: true }).click();
     await expect(monthDay(page, first)).toHaveAccessibleName(/차단됨 1, 예약 가능 4$/);
@@ -56,7 +48,7 @@ test(
   { tag: ['@full'] },
   async ({ page }) => {
     const [first, last, nextWeek] = [dayOfNextMonth(12), dayOfNextMonth(14), dayOfNextMonth(20)];
-    await logIn(page);
+    await logInAsOwner(page, server);
     await page.goto(`/admin/schedule?view=month&date=${first}`);
     await page.getByRole('button', { name: '차단', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: '차단' });
@@ -81,9 +73,8 @@ test(
   { tag: ['@full'] },
   async ({ page }) => {
     const [date, next] = [dayOfNextMonth(22), dayOfNextMonth(23)];
-    await logIn(page);
-    const token = await page.evaluate(() => localStorage.getItem('accessToken'));
-    await insertPhoneReservation(page, token ?? '', { guestName: '하루뒤', date, time: '15-16' });
+    const token = await logInAsOwner(page, server);
+    await insertPhoneReservation(page, token, { guestName: '하루뒤', date, time: '15-16' });
     await page.goto(`/admin/schedule?view=month&date=${dayOfNextMonth(2)}`);
 
     const { counts, tap } = countingInput(page);
@@ -106,7 +97,7 @@ test(
     expect(await readBookedTimes(page, next)).toEqual([]);
 
     // The next day is taken.
-    await insertPhoneReservation(page, token ?? '', { guestName: '먼저온', date: next, time: '15-16' });
+    await insertPhoneReservation(page, token, { guestName: '먼저온', date: next, time: '15-16' });
     await page.reload();
     await page.getByRole('button', { name: '일정 변경' }).click();
     await expect(dialog.getByRole('button', { name: '다음 날 같은 시간' })).toBeDisabled();

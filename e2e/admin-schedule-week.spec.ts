@@ -5,8 +5,7 @@ import { insertPhoneReservation, readBookedTimes } from './admin-actions.ts';
 import { today } from './calendar-actions.ts';
 import { expect, expectNoAxeViolations, test } from './fixtures.ts';
 import { expectNoLayoutDefects, setTextSize } from './layout-assertions.ts';
-import { submitForm } from './member-actions.ts';
-import { owner, startOwnServer } from './own-server.ts';
+import { logInAsOwner, startOwnServer } from './own-server.ts';
 
 // Other tests use all days of the shared server. A finger scrolls the page, so only a mouse drags at once.
 const server = startOwnServer({ SAMPLE_CONTENT: 'false' });
@@ -16,13 +15,6 @@ const firstOfMonth = `${addMonths(monthOf(today()), 2)}-01`;
 /** The Monday of the week in which a month begins, and of the week after it. */
 const monday = addDays(firstOfMonth, 1 - isoWeekday(firstOfMonth));
 const nextMonday = addDays(monday, 7);
-
-const logIn = async (page: Page): Promise<string> => {
-  await page.goto('/login');
-  await submitForm(page, { 아이디: owner.loginId, 비밀번호: owner.password }, '로그인');
-  await expect(page).toHaveURL(/\/admin$/);
-  return (await page.evaluate(() => localStorage.getItem('accessToken'))) ?? '';
-};
 
 const slotButton = (page: Page, date: string, time: string, action = '차단') =>
   page.getByRole('button', { name: `${formatDateWithoutYear(date)} ${time} ${action}`, exact: true });
@@ -40,7 +32,7 @@ test(
   'the schedule shows a week, in which a booking is dragged to another time, and the undo moves it back',
   { tag: ['@full', '@once'] },
   async ({ page }) => {
-    const token = await logIn(page);
+    const token = await logInAsOwner(page, server);
     const [date, other] = [addDays(nextMonday, 1), addDays(nextMonday, 3)];
     await insertPhoneReservation(page, token, { guestName: '끌어온', date, time: '15-16' });
     await page.goto(`/admin/schedule?date=${date}`);
@@ -74,7 +66,7 @@ test(
   'a drag over two days of two months blocks their free times, a press blocks or frees one, and the undo frees them',
   { tag: ['@full', '@once'] },
   async ({ page }) => {
-    const token = await logIn(page);
+    const token = await logInAsOwner(page, server);
     // The last day of a month and the first of the next, unless a month begins with a week.
     const first = isoWeekday(firstOfMonth) === 1 ? monday : addDays(firstOfMonth, -1);
     const second = addDays(first, 1);
@@ -104,7 +96,7 @@ test(
 );
 
 test('the keys D, W and M change the view of the schedule', { tag: ['@full', '@once'] }, async ({ page }) => {
-  await logIn(page);
+  await logInAsOwner(page, server);
   await page.goto(`/admin/schedule?date=${nextMonday}`);
   const views = page.getByRole('navigation', { name: '일정 보기' });
   await expect(views).toBeVisible();

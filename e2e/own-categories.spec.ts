@@ -2,16 +2,14 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { countingInput } from './counting-input.ts';
 import { expect, expectNoAxeViolations, test } from './fixtures.ts';
-import { field, submitForm } from './member-actions.ts';
-import { owner, startOwnServer } from './own-server.ts';
+import { field } from './member-actions.ts';
+import { logInAsOwner, startOwnServer } from './own-server.ts';
 
 // Other tests read the categories of the shared server.
 const server = startOwnServer({ SAMPLE_CONTENT: 'false' });
 
 const openSettings = async (page: Page): Promise<void> => {
-  await page.goto(`${server.url}/login`);
-  await submitForm(page, { 아이디: owner.loginId, 비밀번호: owner.password }, '로그인');
-  await expect(page).toHaveURL(`${server.url}/admin`);
+  await logInAsOwner(page, server);
   await page.goto(`${server.url}/admin/settings`);
 };
 
@@ -97,10 +95,7 @@ test(
       expect(answer.ok()).toBe(true);
       return answer.json() as Promise<never>;
     };
-    await page.goto(`${server.url}/login`);
-    await submitForm(page, { 아이디: owner.loginId, 비밀번호: owner.password }, '로그인');
-    await expect(page).toHaveURL(`${server.url}/admin`);
-    const { accessToken } = (await request('/api/auth/login', undefined, owner)) as { accessToken: string };
+    const accessToken = await logInAsOwner(page, server);
     const show = async (code: string, isHidden: boolean): Promise<void> => {
       const path = '/api/admin/settings/category-list';
       const { body, version } = (await request(path, accessToken)) as {

@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { startServer, type ServerProcess } from '#test/servers/server-process.ts';
-import { test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { submitForm } from './member-actions.ts';
 
 /** The admin of such a server. */
 export const owner = { loginId: 'owner', password: 'Owner!Password7' };
@@ -36,4 +38,12 @@ export const startOwnServer = (
     },
     output: () => server?.output() ?? '',
   };
+};
+
+/** Logs the page in as the admin of such a server and returns the access token for API calls. */
+export const logInAsOwner = async (page: Page, { url }: Pick<ServerProcess, 'url'>): Promise<string> => {
+  await page.goto(`${url}/login`);
+  await submitForm(page, { 아이디: owner.loginId, 비밀번호: owner.password }, '로그인');
+  await expect(page).toHaveURL(`${url}/admin`);
+  return (await page.evaluate(() => localStorage.getItem('accessToken'))) ?? '';
 };

@@ -8,8 +8,7 @@ import { bookByApi } from './booking-actions.ts';
 import { dayName } from './calendar-actions.ts';
 import { countingInput } from './counting-input.ts';
 import { createVisitor, expect, test, type Member } from './fixtures.ts';
-import { submitForm } from './member-actions.ts';
-import { owner, startOwnServer } from './own-server.ts';
+import { logInAsOwner, startOwnServer } from './own-server.ts';
 import { chooseFiles, createJpeg } from './photo-actions.ts';
 import { publishByApi } from './settings-actions.ts';
 
@@ -42,13 +41,6 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const logIn = async (page: Page): Promise<string> => {
-  await page.goto('/login');
-  await submitForm(page, { 아이디: owner.loginId, 비밀번호: owner.password }, '로그인');
-  await expect(page).toHaveURL(/\/admin$/);
-  return (await page.evaluate(() => localStorage.getItem('accessToken'))) ?? '';
-};
-
 /** Moves the clocks of the server and the browser, and logs the owner in, whose session has expired. */
 const moveTo = async (page: Page, day: Day): Promise<string> => {
   offset = instantOf(day) - Date.now();
@@ -57,7 +49,7 @@ const moveTo = async (page: Page, day: Day): Promise<string> => {
   await page.clock.setFixedTime(instantOf(day));
   await page.goto('/');
   await page.evaluate(() => localStorage.clear());
-  return logIn(page);
+  return logInAsOwner(page, server);
 };
 
 const register = async (page: Page, name: string): Promise<Member> => {
@@ -98,7 +90,7 @@ test(
       main.getByRole('button', { name, exact: typeof name === 'string' });
 
     await page.clock.setFixedTime(instantOf('first'));
-    const token = await logIn(page);
+    const token = await logInAsOwner(page, server);
 
     await test.step('without samples the home page shows the photographs of the studio', async () => {
       await expect(main.getByRole('heading', { name: /^초기 설정/ })).toBeVisible();
