@@ -80,11 +80,7 @@ export const findPhotosByCategory = (
     .orderBy(desc(photos.id))
     .limit(limit);
 
-export const findVisiblePhotos = (
-  db: Db,
-  category: PhotoCategory,
-  limit: number = MAX_PHOTOS_PER_CATEGORY,
-): Promise<PhotoRow[]> =>
+export const findVisiblePhotos = (db: Db, category: PhotoCategory, limit = MAX_PHOTOS_PER_CATEGORY) =>
   db
     .select()
     .from(photos)
