@@ -69,5 +69,5 @@ export const isBookable = (days: readonly AvailableDay[], { date, time }: Meetin
   );
 
 /** Counts the free slots of a day at the current time. */
-export const countFreeSlots = (day: AvailableDay, now: Date): number =>
-  describeSlots(day.date, day, { now }).filter(({ state }) => state === 'free').length;
+export const countFreeSlots = ({ date, slots }: AvailableDay, now: Date): number =>
+  slots.filter(({ time, state }) => slotDisplays[state][0] === 'free' && !isPastSlot(date, time, now)).length;

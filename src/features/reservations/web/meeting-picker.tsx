@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { memo, useCallback, useDeferredValue, useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { formatNearDate, formatTime } from '#platform/contract/seoul-time.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -7,7 +7,7 @@ import { SlotPicker } from '#platform/web/ui/calendar/slot-picker.tsx';
 import { cx } from '#platform/web/ui/cx.ts';
 import { SLOT_MESSAGE, slotStart, type Slot } from '../contract/slots.ts';
 import { calendarLabels } from './calendar-labels.ts';
-import { formatDayLabel, markOf } from './day-label.ts';
+import { formatDayLabel, markOf, type DayAvailability } from './day-label.ts';
 import { isSameMeeting, type MeetingTime } from './describe-slots.ts';
 import { HolidayNames } from './holiday-names.tsx';
 import type { MeetingChoice } from './use-meeting-choice.ts';
@@ -50,6 +50,41 @@ const EarliestTimes = ({ times, chosen, today, onTake }: EarliestTimesProps) => 
   );
 };
 
+interface DateCalendarProps {
+  readonly value: string | null;
+  readonly first: string;
+  readonly last: string;
+  /** By date; days that are loading are absent. */
+  readonly availability: ReadonlyMap<string, DayAvailability>;
+  readonly onChange: (date: string) => void;
+  readonly onMonthChange: (month: string) => void;
+}
+
+/** Memoized because it has many elements, while the picker renders on each answer of the server. */
+const DateCalendar = memo(({ first, last, availability, ...props }: DateCalendarProps) => (
+  <Calendar
+    labels={calendarLabels}
+    label="미팅 날짜"
+    today={first}
+    firstDate={first}
+    lastDate={last}
+    dayLabel={(day) => formatDayLabel(day, availability.get(day.date))}
+    showsDaysLeft
+    dayModifiers={(date) => {
+      const day = availability.get(date);
+      if (day === undefined) return {};
+      const { holiday, freeCount } = day;
+      return {
+        isHoliday: holiday !== null,
+        isMuted: freeCount === 0,
+        mark: markOf(day),
+        dots: freeCount,
+      };
+    }}
+    {...props}
+  />
+));
+
 const DATE_MISSING = '날짜를 선택해 주세요.';
 const DAY_CLOSED = '스튜디오가 쉬는 날입니다. 다른 날짜를 선택해 주세요.';
 const DAY_FULL = '이날은 예약 가능한 시간이 없습니다. 다른 날짜를 선택해 주세요.';
@@ -75,16 +110,21 @@ export const MeetingPicker = ({
   const times = useRef<HTMLDivElement>(null);
   const note = useRef<HTMLDivElement>(null);
   const { date, time, first, last, options, freeCount, isLoading, isChecked } = choice;
-  const { picker, shownDays, dayAvailabilityOf, showMonth } = choice;
-  const noTime = date !== null && dayAvailabilityOf(date)?.isClosed === true ? DAY_CLOSED : DAY_FULL;
+  const { availability, picker, shownDays, showMonth } = choice;
+  // Many days change at once: the browser may handle input while it renders them.
+  const calendarAvailability = useDeferredValue(availability);
+  const noTime = date !== null && availability.get(date)?.isClosed === true ? DAY_CLOSED : DAY_FULL;
   const missing = date === null ? DATE_MISSING : freeCount === 0 ? noTime : undefined;
   const dateError = isChecked ? missing : undefined;
 
   /** Chooses a date and scrolls to its times, which may be off the screen on a phone. */
-  const showTimes = (chosen: string): void => {
-    flushSync(() => onDate(chosen));
-    times.current?.scrollIntoView({ block: 'nearest' });
-  };
+  const showTimes = useCallback(
+    (chosen: string): void => {
+      flushSync(() => onDate(chosen));
+      times.current?.scrollIntoView({ block: 'nearest' });
+    },
+    [onDate],
+  );
 
   /** Runs `choose` and scrolls to the note below the times, which the button bar of a phone may cover. */
   const showNote = (choose: () => void): void => {
@@ -109,28 +149,13 @@ export const MeetingPicker = ({
             onTake={takeEarliest}
           />
         )}
-        <Calendar
-          labels={calendarLabels}
-          label="미팅 날짜"
+        <DateCalendar
           value={date}
+          first={first}
+          last={last}
+          availability={calendarAvailability}
           onChange={showTimes}
           onMonthChange={showMonth}
-          today={first}
-          firstDate={first}
-          lastDate={last}
-          dayLabel={(day) => formatDayLabel(day, dayAvailabilityOf(day.date))}
-          showsDaysLeft
-          dayModifiers={(day) => {
-            const availability = dayAvailabilityOf(day);
-            if (availability === undefined) return {};
-            const { holiday, freeCount: free } = availability;
-            return {
-              isHoliday: holiday !== null,
-              isMuted: free === 0,
-              mark: markOf(availability),
-              dots: free,
-            };
-          }}
         />
         <HolidayNames days={shownDays} />
         {dateError !== undefined && (

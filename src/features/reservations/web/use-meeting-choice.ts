@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStudio } from '#core/content/web/use-studio.ts';
 import { useApiQuery } from '#platform/web/client/api/queries.ts';
 import { logError } from '#platform/web/client/log-error.ts';
 import { useNow } from '#platform/web/client/use-now.ts';
 import { addMonths, listShownMonths, monthOf } from '#platform/web/ui/calendar/calendar-month.ts';
 import { bookableDates, isBookableDate } from '../contract/bookable-dates.ts';
-import { reservationEndpoints, type AvailableDay } from '../contract/reservations.ts';
+import { reservationEndpoints } from '../contract/reservations.ts';
 import type { Slot } from '../contract/slots.ts';
 import type { DayAvailability } from './day-label.ts';
 import { countFreeSlots, describeSlots, type MeetingTime } from './describe-slots.ts';
@@ -28,11 +28,15 @@ const useMonthAvailability = (shownMonth: string, date: string | null, lastDate:
     if (error !== null) logError('availability', error);
   }, [error]);
 
-  const days = [shown, next].flatMap(({ data = [] }) => data);
-  const byDate = new Map([...(chosen.data ?? []), ...days].map((day) => [day.date, day]));
+  const days = useMemo(
+    () =>
+      new Map(
+        [shown.data, next.data, chosen.data].flatMap((month = []) => month.map((day) => [day.date, day])),
+      ),
+    [shown.data, next.data, chosen.data],
+  );
   return {
     days,
-    dayOf: (day: string): AvailableDay | undefined => byDate.get(day),
     /** The month of `date`, or the shown one without a date, is loading. */
     isLoading: chosen.isPending,
   };
@@ -87,7 +91,7 @@ export const useMeetingChoice = (
   const date =
     selection.date !== null && isBookableDate(selection.date, now, horizonDays) ? selection.date : null;
   const [month, setMonth] = useState(monthOf(date ?? first));
-  const { dayOf, isLoading, days } = useMonthAvailability(month, date, last);
+  const { days, isLoading } = useMonthAvailability(month, date, last);
   const shownMonths = listShownMonths(month, first, last);
   const picker = useRef<HTMLDivElement>(null);
   const [isChecked, setIsChecked] = useState(false);
@@ -99,7 +103,7 @@ export const useMeetingChoice = (
     if (date !== null && !shownMonths.includes(monthOf(date))) setMonth(monthOf(date));
   }
 
-  const options = date === null ? [] : describeSlots(date, dayOf(date), { now, current, isLoading });
+  const options = date === null ? [] : describeSlots(date, days.get(date), { now, current, isLoading });
   const free = options.filter(({ state }) => state === 'free');
   const time = free.find(({ value }) => value === selection.time)?.value ?? null;
   const meeting: MeetingTime | null = date === null || time === null ? null : { date, time };
@@ -117,7 +121,7 @@ export const useMeetingChoice = (
 
   /** Whether the meeting can be booked now; false while its day is unknown. */
   const isFree = (wanted: MeetingTime): boolean => {
-    const day = dayOf(wanted.date);
+    const day = days.get(wanted.date);
     if (day === undefined || !isBookableDate(wanted.date, now, horizonDays)) return false;
     return describeSlots(wanted.date, day, { now, current }).some(
       ({ value, state }) => value === wanted.time && state === 'free',
@@ -131,14 +135,19 @@ export const useMeetingChoice = (
     times?.scrollIntoView({ block: 'center' });
   };
 
-  const dayAvailabilityOf = (day: string): DayAvailability | undefined => {
-    const known = dayOf(day);
-    return (
-      known && { holiday: known.holiday, freeCount: countFreeSlots(known, now), isClosed: known.isClosed }
-    );
-  };
+  const availability = useMemo(
+    () =>
+      new Map<string, DayAvailability>(
+        [...days].map(([day, known]) => [
+          day,
+          { holiday: known.holiday, freeCount: countFreeSlots(known, now), isClosed: known.isClosed },
+        ]),
+      ),
+    [days, now],
+  );
 
   return {
+    availability,
     check,
     date,
     first,
@@ -153,8 +162,7 @@ export const useMeetingChoice = (
     options,
     picker,
     showMonth: setMonth,
-    shownDays: days.filter((day) => shownMonths.includes(monthOf(day.date))),
-    dayAvailabilityOf,
+    shownDays: [...days.values()].filter((day) => shownMonths.includes(monthOf(day.date))),
     time,
   };
 };

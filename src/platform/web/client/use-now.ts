@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 
 const TICK_MS = 30_000;
 
@@ -11,14 +11,11 @@ const tickOf = (time: number): number => Math.floor(time / TICK_MS);
 const readTick = (): number => tickOf(Date.now());
 
 /**
- * The current time in steps of 30 s, because slots begin and days end while the page is open. During hydration it is `renderedAt`, in
- * milliseconds: when the server rendered the page.
+ * The current time in steps of 30 s, because slots begin and days end while the page is open. The same object until the next step. During
+ * hydration it is `renderedAt`, in milliseconds: when the server rendered the page.
  */
-export const useNow = (renderedAt?: number): Date =>
-  new Date(
-    useSyncExternalStore(
-      everyTick,
-      readTick,
-      renderedAt === undefined ? readTick : () => tickOf(renderedAt),
-    ) * TICK_MS,
-  );
+export const useNow = (renderedAt?: number): Date => {
+  const readFirst = renderedAt === undefined ? readTick : () => tickOf(renderedAt);
+  const tick = useSyncExternalStore(everyTick, readTick, readFirst);
+  return useMemo(() => new Date(tick * TICK_MS), [tick]);
+};
