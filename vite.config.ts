@@ -1,22 +1,11 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 
 // Samsung Internet 20 is Chromium 106 with patches of its own, and passes as 109.
 const BROWSERS = ['chrome109', 'edge109', 'firefox115', 'safari16'];
 
-/** Leaves the summaries of endpoints out of the browser's code: 250 bytes of the home page. Only the API's documentation shows them. */
-const withoutSummaries: Plugin = {
-  name: 'without-summaries',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'client',
-  transform: {
-    filter: { id: /\/contract\/[\w/-]+\.ts$/, code: /\/endpoint\.ts'/ },
-    handler: (code) => code.replaceAll(/^\s+summary:\s+'[^'\n]*',\n/gm, ''),
-  },
-};
-
 export default defineConfig({
-  plugins: [react(), withoutSummaries],
+  plugins: [react()],
   // Class names stand in the document many times over.
   css: { modules: { generateScopedName: '[hash:base64:4]' } },
   build: {

@@ -16,9 +16,8 @@ import './site/price-page.module.css';
 export const PAGES_ROUTE_ID = 'pages';
 
 /**
- * The styles of public pages are part of the entry's style sheet. So most of these pages are imported statically. Of a page that is
- * imported on demand, the styles are imported where its route is made. The document of a public page inlines what its own elements need
- * of the sheet. The whole sheet loads with the entry.
+ * The styles of public pages are part of the entry's style sheet: those of a page that is imported on demand are imported where its route
+ * is made. The document of a public page inlines what its own elements need of the sheet. The whole sheet loads with the entry.
  */
 const makePageRoutes = (api: Api, others: readonly RouteObject[]): RouteObject[] => [
   serverPage(appPages.home, HomePage, homeMeta, loadHome(api)),

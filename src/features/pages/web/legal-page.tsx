@@ -1,4 +1,4 @@
-import { useLoaderData, Link, type LoaderFunction, type RouteObject } from 'react-router';
+import { useLoaderData, Link, type LoaderFunction } from 'react-router';
 import {
   legalDocumentTitles,
   legalEndpoints,
@@ -8,7 +8,6 @@ import {
 } from '#core/content/contract/legal/documents.ts';
 import { LegalBlocks } from '#core/content/web/legal/legal-blocks.tsx';
 import type { PageMeta } from '#core/content/web/page-meta.ts';
-import { serverPage } from '#core/content/web/page-route.tsx';
 import { paths } from '#core/content/web/paths.ts';
 import { formatDateWithoutWeekday } from '#platform/contract/seoul-time.ts';
 import { ApiError, type Api } from '#platform/web/client/api/api.ts';
@@ -112,11 +111,12 @@ const descriptions: Readonly<Record<LegalDocumentKind, string>> = {
   refund: '촬영 계약을 취소할 때의 환불 기준을 안내합니다.',
 };
 
-const LegalPage = () => <LegalDocumentText document={useLoaderData<LegalDocument>()} />;
+export const LegalPage = () => <LegalDocumentText document={useLoaderData<LegalDocument>()} />;
 
-/** The route of a document's page. `?v=2` shows a version that need not be in force. */
-export const legalPage = (api: Api, kind: LegalDocumentKind): RouteObject => {
-  const load: LoaderFunction = async ({ request }): Promise<LegalDocument> => {
+/** `?v=2` loads a version that need not be in force. */
+export const loadLegalDocument =
+  (api: Api, kind: LegalDocumentKind): LoaderFunction =>
+  async ({ request }): Promise<LegalDocument> => {
     const version = new URL(request.url).searchParams.get('v');
     const isNumber = version !== null && /^[1-9][0-9]{0,5}$/.test(version);
     const query = isNumber ? { v: Number(version) } : {};
@@ -127,11 +127,10 @@ export const legalPage = (api: Api, kind: LegalDocumentKind): RouteObject => {
       throw error;
     }
   };
-  const meta = ({ state }: LegalDocument): PageMeta => ({
-    title: legalDocumentTitles[kind],
-    description: descriptions[kind],
-    canonical: contentPages[kind].path,
-    isNoindex: state !== 'IN_FORCE',
-  });
-  return serverPage(contentPages[kind], LegalPage, meta, load);
-};
+
+export const legalMeta = ({ kind, state }: LegalDocument): PageMeta => ({
+  title: legalDocumentTitles[kind],
+  description: descriptions[kind],
+  canonical: contentPages[kind].path,
+  isNoindex: state !== 'IN_FORCE',
+});
