@@ -24,36 +24,34 @@ const escapeJson = (value: unknown): string =>
     .replaceAll('\u2029', '\\u2029');
 
 // Sets `data-auth` before the first paint, so that CSS shows the menu of the visitor's role.
-const AUTH_SCRIPT = `try{var r=localStorage.getItem('accessToken')&&(localStorage.getItem('role')||'');document.documentElement.dataset.auth=r==null?'guest':/admin/i.test(r)?'admin':'member'}catch(e){}`;
+const AUTH_SCRIPT = `try{if(localStorage.accessToken)document.documentElement.dataset.auth=/admin/i.test(localStorage.role)?'admin':'member'}catch(e){}`;
 
 // Removes the query with the OAuth handoff tokens from the URL before the client code loads, so that neither the history nor later
 // referrers contain it.
 const HANDOFF_SCRIPT = `window.oauthHandoff=location.search;history.replaceState(null,'',location.pathname)`;
 
-// Stores the first button (`type="button"`) that is clicked before hydration, because React does not replay clicks. The client entry
-// clicks that button again. Links work without JavaScript.
-const CLICK_CAPTURE_SCRIPT = `(function(){var b,f=function(e){b=b||e.target.closest('button[type=button]')};addEventListener('click',f,true);window.takeFirstClick=function(){removeEventListener('click',f,true);return b}})();`;
-
 // A client-rendered page shows an error when its code fails to load; a public page works without.
 const entryImport = (entry: string): string =>
-  `import(${escapeJson(entry)}).catch(function(){var f=document.getElementById('${LOAD_FAILURE_ID}');if(f)f.hidden=false})`;
+  `import(${escapeJson(entry)}).catch(()=>document.getElementById('${LOAD_FAILURE_ID}')?.removeAttribute('hidden'))`;
+
+const styleSheetLink = (url: string | undefined): string =>
+  url === undefined
+    ? ''
+    : `document.head.append(Object.assign(document.createElement('link'),{rel:'stylesheet',href:${escapeJson(url)}}));`;
 
 // The offline page, when shown in place of another page, requests its own path every few seconds and after a success loads that page.
 // With a refresh in the head, screen readers would read the page aloud again and again.
 const RECONNECT_SCRIPT = `location.pathname==='/offline'||setInterval(function(){fetch('/offline',{method:'HEAD',cache:'no-store'}).then(function(r){if(r.ok)location.reload()},function(){})},3000)`;
 
-const styleSheetLink = (url: string | undefined): string =>
-  url === undefined
-    ? ''
-    : `var l=document.createElement('link');l.rel='stylesheet';l.href=${escapeJson(url)};document.head.append(l);`;
-
-// On public pages the client code loads at the first press, key or focus, or once the page has loaded, has had time to paint (two
+// On public pages the client code loads at the first click, press, key or focus, or once the page has loaded, has had time to paint (two
 // animation frames and 99 ms) and is idle, which is awaited for at most 2 s. With the code comes the whole style sheet, because the
-// document contains only the part for its own elements.
+// document contains only the part for its own elements. The first button (`type="button"`) that is clicked before hydration is stored,
+// because React does not replay clicks: the client entry clicks that button again. Links work without JavaScript. The names are not
+// global, because the script is a module.
 const entryScript = ({ entry, cssUrl }: PageAssets, isUrgent: boolean): string =>
   isUrgent
     ? entryImport(entry)
-    : `${CLICK_CAPTURE_SCRIPT}(function(){var d=0,e=['pointerdown','keydown','focusin'],go=function(){if(d)return;d=1;e.forEach(function(n){removeEventListener(n,go,!0)});${styleSheetLink(cssUrl)}${entryImport(entry)}};e.forEach(function(n){addEventListener(n,go,{capture:!0,passive:!0})});var f=requestAnimationFrame,idle=function(){f(function(){f(function(){setTimeout(function(){(window.requestIdleCallback||setTimeout)(go,{timeout:2000})},99)})})};document.readyState==='complete'?idle():addEventListener('load',idle)})()`;
+    : `let button,begun;const events=['click','pointerdown','keydown','focusin'],begin=()=>{if(begun)return;begun=1;${styleSheetLink(cssUrl)}${entryImport(entry)}},use=e=>{if(e.type==='click')button||=e.target.closest('button[type=button]');begin()},frame=requestAnimationFrame;events.forEach(e=>addEventListener(e,use,true));window.takeFirstClick=()=>{events.forEach(e=>removeEventListener(e,use,true));return button};addEventListener('load',()=>frame(()=>frame(()=>setTimeout(()=>(window.requestIdleCallback||setTimeout)(begin,{timeout:2000}),99))))`;
 
 /** The inline scripts that documents with these assets can run. The content security policy allows them by hash. */
 export const inlineScriptsOf = (assets: PageAssets): readonly string[] => [
