@@ -1,7 +1,7 @@
 import { defaultSlots } from '#features/reservations/contract/slots.ts';
 import { addDays, seoulInstant } from '#platform/contract/seoul-time.ts';
 import { openDatePage } from './booking-actions.ts';
-import { dayButton, today } from './calendar-actions.ts';
+import { dayButton, dayName, today } from './calendar-actions.ts';
 import { expect, expectNoAxeViolations, test } from './fixtures.ts';
 import { swipe } from './swipe.ts';
 
@@ -69,6 +69,29 @@ test('days show how many times are free, and closed days differ from full ones',
   await expect(dots.first()).toBeVisible();
   await dayButton(page, closed).click();
   await expect(page.getByText('스튜디오가 쉬는 날입니다. 다른 날짜를 선택해 주세요.')).toBeVisible();
+});
+
+test('a month shown again has its free times when its day takes the focus', async ({ page }) => {
+  await page.route('**/api/reservation/availability*', (route) => {
+    const month = new URL(route.request().url()).searchParams.get('month');
+    return route.fulfill({ json: [dayOf(`${month}-12`, ['FREE'])] });
+  });
+  const first = nextMonth(today().slice(0, 7));
+  const [second, third] = [nextMonth(first), nextMonth(nextMonth(first))];
+  await openDatePage(page);
+  await page.getByRole('button', { name: '다음 달' }).click();
+  await dayButton(page, `${first}-12`).focus();
+  for (const month of [second, third]) {
+    await page.keyboard.press('PageDown');
+    await expect(dayButton(page, `${month}-12`)).toHaveAccessibleName(/예약 가능 1개$/);
+  }
+  // Read in the same task, as a screen reader would: an assertion would wait for the name.
+  const name = await page.evaluate(() => {
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageUp', bubbles: true }));
+    return document.activeElement?.getAttribute('aria-label');
+  });
+  expect(name).toMatch(dayName(`${second}-12`));
+  expect(name).toMatch(/예약 가능 1개$/);
 });
 
 test(

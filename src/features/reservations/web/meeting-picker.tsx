@@ -1,4 +1,4 @@
-import { memo, useCallback, useDeferredValue, useRef, type ReactNode } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo, useRef, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { formatNearDate, formatTime } from '#platform/contract/seoul-time.ts';
 import { Button } from '#platform/web/ui/button.tsx';
@@ -91,6 +91,7 @@ const DAY_FULL = '이날은 예약 가능한 시간이 없습니다. 다른 날�
 
 interface MeetingPickerProps {
   readonly choice: MeetingChoice;
+  /** The calendar renders less often when this stays the same function. */
   readonly onDate: (date: string) => void;
   readonly onTime: (time: Slot | null) => void;
   /** Offers the first free times above the calendar. */
@@ -110,9 +111,11 @@ export const MeetingPicker = ({
   const times = useRef<HTMLDivElement>(null);
   const note = useRef<HTMLDivElement>(null);
   const { date, time, first, last, options, freeCount, isLoading, isChecked } = choice;
-  const { availability, picker, shownDays, showMonth } = choice;
-  // Many days change at once: the browser may handle input while it renders them.
-  const calendarAvailability = useDeferredValue(availability);
+  const { availability, month, picker, shownDays, showMonth } = choice;
+  // An answer of the server changes many days: the browser may handle input while it renders them. Another month is shown with its days at
+  // once, because its day with the focus is read aloud.
+  const shown = useMemo(() => ({ month, availability }), [month, availability]);
+  const deferred = useDeferredValue(shown);
   const noTime = date !== null && availability.get(date)?.isClosed === true ? DAY_CLOSED : DAY_FULL;
   const missing = date === null ? DATE_MISSING : freeCount === 0 ? noTime : undefined;
   const dateError = isChecked ? missing : undefined;
@@ -153,7 +156,7 @@ export const MeetingPicker = ({
           value={date}
           first={first}
           last={last}
-          availability={calendarAvailability}
+          availability={deferred.month === month ? deferred.availability : availability}
           onChange={showTimes}
           onMonthChange={showMonth}
         />

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { addDays } from '#platform/contract/seoul-time.ts';
 import { FormDialog } from '#platform/web/client/forms/form-dialog.tsx';
 import type { ActionReport } from '#platform/web/client/use-action.ts';
@@ -60,6 +60,11 @@ export const MoveDialog = ({
   const [selection, setSelection] = useState<PartialMeetingTime>({ date: reservation.date, time: null });
   const choice = useMeetingChoice(selection, { current: reservation });
 
+  const chooseDate = useCallback(
+    (date: string) => setSelection((last) => (last.date === date ? last : { date, time: null })),
+    [],
+  );
+
   const nextDay = { date: addDays(reservation.date, 1), time: reservation.time };
 
   const submit = (): void => {
@@ -91,7 +96,7 @@ export const MoveDialog = ({
       )}
       <MeetingPicker
         choice={choice}
-        onDate={(date) => setSelection((last) => (last.date === date ? last : { date, time: null }))}
+        onDate={chooseDate}
         onTime={(time) => setSelection((last) => ({ ...last, time }))}
       />
       {children}

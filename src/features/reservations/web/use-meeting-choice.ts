@@ -159,6 +159,7 @@ export const useMeetingChoice = (
     earliest: useEarliestMeetings(first, last, now),
     last,
     meeting,
+    month,
     options,
     picker,
     showMonth: setMonth,

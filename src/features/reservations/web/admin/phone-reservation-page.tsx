@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { FormProvider, type Resolver } from 'react-hook-form';
 import { useSearchParams, useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
@@ -35,6 +35,7 @@ const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime }) => {
   const [selection, setSelection] = useState(meeting);
   const choice = useMeetingChoice(selection);
   const { date, time } = choice;
+  const chooseDate = useCallback((chosen: string) => setSelection({ date: chosen, time: null }), []);
 
   /** Adds the date and time of the calendar. */
   const resolver: Resolver<FormInput, unknown, FormOutput> = (values, context, options) =>
@@ -68,7 +69,7 @@ const PhoneReservationForm = ({ meeting }: { meeting: PartialMeetingTime }) => {
             <legend className={cx('strong', styles.legend)}>미팅 일정</legend>
             <MeetingPicker
               choice={choice}
-              onDate={(chosen) => setSelection({ date: chosen, time: null })}
+              onDate={chooseDate}
               onTime={(chosen) => setSelection({ date, time: chosen })}
             />
           </fieldset>
