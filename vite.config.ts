@@ -21,11 +21,13 @@ export default defineConfig({
         minify: 'terser',
         terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
         rolldownOptions: {
-          // All that the entry imports is one file: without the group, home loads 12 (`npm run bench -- web`).
+          // All that the entry imports statically is one file: without the group, home loads 12 (`npm run bench -- web`).
           output: {
             codeSplitting: {
               groups: [
                 { name: 'public', tags: ['$initial'] },
+                // The entry imports it dynamically.
+                { name: 'react-dom', test: /\/react-dom\// },
                 // Icons that several pages share would otherwise be one small file each.
                 { name: 'icons', test: /\/lucide-react\// },
                 // One file for the routes of all features, which are loaded together.

@@ -31,7 +31,7 @@ test('a member page without JavaScript says that it requires it', async ({ brows
   await context.close();
 });
 
-for (const code of ['entry-client', 'login-page'])
+for (const code of ['entry-client', 'react-dom', 'login-page'])
   test(
     `a member page whose script (${code}) fails to load offers a retry`,
     { tag: ['@full'] },

@@ -109,7 +109,7 @@ const loadDeferredAssets = async (isPublic: boolean): Promise<void> => {
 
 const start = async (): Promise<void> => {
   await yieldToMainThread();
-  // React DOM is a file of its own, half as large as all, so that it runs in a task of its own: each takes a phone tens of milliseconds.
+  // React DOM is about half of the code. As a file of its own it runs in another task, so that a phone can handle input in between.
   const [{ hydrateRoot }, { router, isPublic }] = await Promise.all([
     lazyImport(() => import('react-dom/client')),
     startRouter(readPageData()),

@@ -30,9 +30,10 @@ const AUTH_SCRIPT = `try{if(localStorage.accessToken)document.documentElement.da
 // referrers contain it.
 const HANDOFF_SCRIPT = `window.oauthHandoff=location.search;history.replaceState(null,'',location.pathname)`;
 
-// A client-rendered page shows an error when its code fails to load; a public page works without.
+// A client-rendered page shows an error when its code fails to load; a public page works without. Browsers that cannot run the client code
+// must be able to run this.
 const entryImport = (entry: string): string =>
-  `import(${escapeJson(entry)}).catch(()=>document.getElementById('${LOAD_FAILURE_ID}')?.removeAttribute('hidden'))`;
+  `import(${escapeJson(entry)}).catch(()=>{const f=document.getElementById('${LOAD_FAILURE_ID}');if(f)f.hidden=false})`;
 
 const styleSheetLink = (url: string | undefined): string =>
   url === undefined
@@ -51,7 +52,7 @@ const RECONNECT_SCRIPT = `location.pathname==='/offline'||setInterval(function()
 const entryScript = ({ entry, cssUrl }: PageAssets, isUrgent: boolean): string =>
   isUrgent
     ? entryImport(entry)
-    : `let button,begun;const events=['click','pointerdown','keydown','focusin'],begin=()=>{if(begun)return;begun=1;${styleSheetLink(cssUrl)}${entryImport(entry)}},use=e=>{if(e.type==='click')button||=e.target.closest('button[type=button]');begin()},frame=requestAnimationFrame;events.forEach(e=>addEventListener(e,use,true));window.takeFirstClick=()=>{events.forEach(e=>removeEventListener(e,use,true));return button};addEventListener('load',()=>frame(()=>frame(()=>setTimeout(()=>(window.requestIdleCallback||setTimeout)(begin,{timeout:2000}),99))))`;
+    : `let button,begun;const events=['click','pointerdown','keydown','focusin'],begin=()=>{if(begun)return;begun=1;${styleSheetLink(cssUrl)}${entryImport(entry)}},use=e=>{if(e.type==='click')button=button||e.target.closest('button[type=button]');begin()},frame=requestAnimationFrame;events.forEach(e=>addEventListener(e,use,true));window.takeFirstClick=()=>{events.forEach(e=>removeEventListener(e,use,true));return button};addEventListener('load',()=>frame(()=>frame(()=>setTimeout(()=>(window.requestIdleCallback||setTimeout)(begin,{timeout:2000}),99))))`;
 
 /** The inline scripts that documents with these assets can run. The content security policy allows them by hash. */
 export const inlineScriptsOf = (assets: PageAssets): readonly string[] => [

@@ -2,6 +2,7 @@ import { legalDocumentKinds } from '#core/content/contract/legal/documents.ts';
 import { lazyServerPage } from '#core/content/web/page-route.tsx';
 import type { WebFeature } from '#core/feature/web/web-feature.ts';
 import { contentPages } from '../contract/pages.ts';
+// The styles of the pages that are loaded on demand.
 import '#core/content/web/legal/legal-blocks.module.css';
 import '#platform/web/ui/collapsible.module.css';
 import './legal-page.module.css';

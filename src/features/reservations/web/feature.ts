@@ -1,6 +1,7 @@
 import { lazyServerPage } from '#core/content/web/page-route.tsx';
 import type { WebFeature } from '#core/feature/web/web-feature.ts';
 import { reservationPages } from '../contract/pages.ts';
+// The styles of the pages that are loaded on demand.
 import '#core/content/web/steps.module.css';
 import '#platform/web/ui/calendar/calendar.module.css';
 import '#platform/web/ui/calendar/slot-picker.module.css';
