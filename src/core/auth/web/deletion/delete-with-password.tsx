@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { CallInput, Endpoint } from '#platform/contract/endpoint.ts';
 import { showAlert } from '#platform/web/client/alert.tsx';
@@ -29,13 +29,22 @@ const DeletionDialog = <E extends Endpoint>({
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const { run, isRunning, report } = useAction({ reloadsAfterFailure: false });
+  const isDeleted = useRef(false);
+
+  // The data reloads once the page of what was deleted is gone, because it would not be found. The router reports the end of a navigation
+  // before the page is gone, and the microtask runs after the last effect of the page was cleaned up.
+  useEffect(
+    () => () => {
+      if (isDeleted.current) queueMicrotask(() => void reloadData(endpoint.changes));
+    },
+    [endpoint],
+  );
 
   const submit = () =>
     run(async () => {
       await browserApi.call(endpoint, toInput(password), { reloads: false });
-      // The page of what was deleted must not reload, because it would not be found.
-      await navigate(leadsTo, { replace: true, flushSync: true });
-      await reloadData(endpoint.changes);
+      isDeleted.current = true;
+      await navigate(leadsTo, { replace: true });
       await showAlert(done);
       return null;
     });
