@@ -21,30 +21,37 @@ interface DeletionProps<E extends Endpoint> {
   readonly children: ReactNode;
 }
 
-const DeletionDialog = <E extends Endpoint>({
-  onClose,
-  ...deletion
-}: DeletionProps<E> & { onClose: () => void }) => {
+/** Returns a function whose promise resolves once React has removed the component and cleaned up the effects around it. */
+const useRemoval = (): (() => Promise<void>) => {
+  const removal = useRef(Promise.resolve());
+  useEffect(() => {
+    let finish = (): void => {};
+    removal.current = new Promise((resolve) => {
+      finish = resolve;
+    });
+    return () => finish();
+  }, []);
+  return () => removal.current;
+};
+
+interface DialogProps<E extends Endpoint> extends DeletionProps<E> {
+  readonly waitForRemoval: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+const DeletionDialog = <E extends Endpoint>({ waitForRemoval, onClose, ...deletion }: DialogProps<E>) => {
   const { label, endpoint, toInput, done, leadsTo, children } = deletion;
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const { run, isRunning, report } = useAction({ reloadsAfterFailure: false });
-  const isDeleted = useRef(false);
-
-  // The data reloads once the page of what was deleted is gone, because it would not be found. The router reports the end of a navigation
-  // before the page is gone, and the microtask runs after the last effect of the page was cleaned up.
-  useEffect(
-    () => () => {
-      if (isDeleted.current) queueMicrotask(() => void reloadData(endpoint.changes));
-    },
-    [endpoint],
-  );
 
   const submit = () =>
     run(async () => {
       await browserApi.call(endpoint, toInput(password), { reloads: false });
-      isDeleted.current = true;
       await navigate(leadsTo, { replace: true });
+      // The page of what was deleted must not reload, because it would not be found. It may outlast the navigation.
+      await waitForRemoval();
+      await reloadData(endpoint.changes);
       await showAlert(done);
       return null;
     });
@@ -72,12 +79,15 @@ const DeletionDialog = <E extends Endpoint>({
 /** A button whose dialog says what a deletion does, and asks for the admin's password. */
 export const DeleteWithPassword = <E extends Endpoint>(deletion: DeletionProps<E>) => {
   const [isOpen, setIsOpen] = useState(false);
+  const waitForRemoval = useRemoval();
   return (
     <div>
       <Button variant="secondary" size="small" onClick={() => setIsOpen(true)}>
         {deletion.label}
       </Button>
-      {isOpen && <DeletionDialog {...deletion} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <DeletionDialog {...deletion} waitForRemoval={waitForRemoval} onClose={() => setIsOpen(false)} />
+      )}
     </div>
   );
 };
