@@ -21,12 +21,12 @@ export default defineConfig({
         minify: 'terser',
         terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
         rolldownOptions: {
-          // All that the entry imports statically is one file: without the group, home loads 12 (`npm run bench -- web`).
+          // All that the entry imports statically is one file: without the first group, home loads 12 (`npm run bench -- web`).
           output: {
             codeSplitting: {
               groups: [
                 { name: 'public', tags: ['$initial'] },
-                // The entry imports it dynamically.
+                // The entry imports it dynamically, so it is not part of the first group.
                 { name: 'react-dom', test: /\/react-dom\// },
                 // Icons that several pages share would otherwise be one small file each.
                 { name: 'icons', test: /\/lucide-react\// },

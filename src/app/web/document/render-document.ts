@@ -30,8 +30,8 @@ const AUTH_SCRIPT = `try{if(localStorage.accessToken)document.documentElement.da
 // referrers contain it.
 const HANDOFF_SCRIPT = `window.oauthHandoff=location.search;history.replaceState(null,'',location.pathname)`;
 
-// A client-rendered page shows an error when its code fails to load; a public page works without. Browsers that cannot run the client code
-// must be able to run this.
+// A client-rendered page shows an error when its code fails to load; a public page works without. The script
+// uses no syntax newer than `import()`, so that browsers too old for the client code show the error, too.
 const entryImport = (entry: string): string =>
   `import(${escapeJson(entry)}).catch(()=>{const f=document.getElementById('${LOAD_FAILURE_ID}');if(f)f.hidden=false})`;
 

@@ -147,7 +147,7 @@ export const SectionEditor = ({ section, stored }: SectionEditorProps) => {
           className={cx('stack-6', styles.form)}
           onSubmit={(event) => {
             event.preventDefault();
-            // Enter in a field of a dialog that a field has opened submits the form, too.
+            // A dialog that a field opens is inside the form: Enter in it would publish.
             if (!isDialogOpen()) void editor.publish(event);
           }}
           noValidate

@@ -60,7 +60,7 @@ interface DateCalendarProps {
   readonly onMonthChange: (month: string) => void;
 }
 
-/** Memoized because it has many elements, while the picker renders on each answer of the server. */
+/** Memoized, because it has many elements and the picker renders on each answer of the server. */
 const DateCalendar = memo(({ first, last, availability, ...props }: DateCalendarProps) => (
   <Calendar
     labels={calendarLabels}
@@ -73,12 +73,11 @@ const DateCalendar = memo(({ first, last, availability, ...props }: DateCalendar
     dayModifiers={(date) => {
       const day = availability.get(date);
       if (day === undefined) return {};
-      const { holiday, freeCount } = day;
       return {
-        isHoliday: holiday !== null,
-        isMuted: freeCount === 0,
+        isHoliday: day.holiday !== null,
+        isMuted: day.freeCount === 0,
         mark: markOf(day),
-        dots: freeCount,
+        dots: day.freeCount,
       };
     }}
     {...props}
@@ -112,8 +111,8 @@ export const MeetingPicker = ({
   const note = useRef<HTMLDivElement>(null);
   const { date, time, first, last, options, freeCount, isLoading, isChecked } = choice;
   const { availability, month, picker, shownDays, showMonth } = choice;
-  // An answer of the server changes many days: the browser may handle input while it renders them. Another month is shown with its days at
-  // once, because its day with the focus is read aloud.
+  // The days that an answer of the server changes are deferred, so that the browser can handle input while it renders them. Those of
+  // another month are not: a screen reader reads the day that gets the focus.
   const shown = useMemo(() => ({ month, availability }), [month, availability]);
   const deferred = useDeferredValue(shown);
   const noTime = date !== null && availability.get(date)?.isClosed === true ? DAY_CLOSED : DAY_FULL;

@@ -14,7 +14,7 @@ const useAvailability = (month: string, enabled = true) =>
   useApiQuery(reservationEndpoints.availability, { query: { month } }, { enabled });
 
 /**
- * The days of the shown month, of the one after it unless that is after the month of `lastDate`, and of the month of `date`. Failures are
+ * By date, the days of the shown month, of the one after it unless that is after the month of `lastDate`, and of the month of `date`. Failures are
  * only logged.
  */
 const useMonthAvailability = (shownMonth: string, date: string | null, lastDate: string) => {

@@ -88,8 +88,8 @@ export const useSignup = <Output extends Contact, Result>(options: SignupOptions
   };
 
   /**
-   * Properties for a `TextField`. An error is shown once the input is long enough, the field was left or the form was submitted; then
-   * whether the value is free. The errors of `deps` depend on this field.
+   * Properties for a `TextField`. An error is shown once the input is long enough, the field was left or the form was submitted.
+   * Without an error, the field says whether the value is free. The fields in `deps` are validated along with this one.
    */
   const field = (name: RegistrationField, deps: RegistrationField[] = []) => {
     const { error, isTouched } = form.getFieldState(name, form.formState);

@@ -86,7 +86,7 @@ const SchedulePage = () => {
     setQuery(next, { replace: true, preventScrollReset: true });
   const showDate = (next: string): void => show({ date: next, view });
   const [isBlocking, setIsBlocking] = useState(false);
-  // All changes, because their number tells the notice of one from that of the next.
+  // All changes, not only the latest: their number is the key of the notice, so that each change gets a new one.
   const [done, setDone] = useState<readonly Undoable[]>([]);
   const latest = done.at(-1);
   const addDone = (next: Undoable): void => setDone((earlier) => [...earlier, next]);

@@ -24,8 +24,8 @@ const isBlockable = ({ slot }: WeekSlot): boolean =>
   !slot.isPast && (slot.state === 'FREE' || slot.state === 'HELD');
 
 /**
- * The slots that a drag changes: where a dragged reservation goes, or the slots to block, which are those of the dates and times between
- * the dragged one and the one under the pointer. None where the drag began, so that it can be given up.
+ * The slots that a drag changes. For a reservation: the slot under the pointer, if it is free. Else the slots to block: those between the
+ * dates and the times of the first slot and of the one under the pointer. None over the first slot, so that the drag can be given up.
  */
 export const markSlots = (slots: readonly WeekSlot[], from: WeekSlot, to: WeekSlot): WeekSlot[] => {
   if (from.id === to.id) return [];
